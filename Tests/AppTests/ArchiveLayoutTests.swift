@@ -48,12 +48,12 @@ import Testing
     try makeBase("20260103t000000z", "20260103t000100z", from: segment(1))
     try makeBase("20260103t000000z", "next.part", from: segment(2))
     func found(_ moment: String) throws -> String? {
-      layout.base(before: try time(moment)).map { ArchiveLayout.name(of: $0.time) }
+      try layout.base(before: try time(moment)).map { ArchiveLayout.name(of: $0.time) }
     }
     #expect(try found("2026-01-01T00:00:59Z") == nil)
     #expect(try found("2026-01-02T00:00:59.999Z") == "20260101t000100z")
     #expect(try found("2026-01-02T00:01:00Z") == "20260102t000100z")
-    #expect(layout.base(before: nil)?.chapter == "20260103t000000z")
+    #expect(try layout.base(before: nil)?.chapter == "20260103t000000z")
   }
 
   @Test func whatNoKeptMomentNeedsIsRemoved() throws {
@@ -62,10 +62,10 @@ import Testing
     try makeBase(chapter, "20260102t000100z", from: segment(5))
     try makeBase(chapter, "20260103t000100z", from: segment(9))
     try makeLog(chapter, (1...9).map(segment) + [segment(10) + ".partial"])
-    layout.removeOlder(than: try time("2026-01-02T12:00:00Z"))
-    let left = layout.bases(of: chapter).map { ArchiveLayout.name(of: $0.time) }
+    try layout.removeOlder(than: try time("2026-01-02T12:00:00Z"))
+    let left = try layout.bases(of: chapter).map { ArchiveLayout.name(of: $0.time) }
     #expect(left == ["20260102t000100z", "20260103t000100z"])
-    #expect(layout.log(of: chapter) == (5...9).map(segment) + [segment(10) + ".partial"])
+    #expect(try layout.log(of: chapter) == (5...9).map(segment) + [segment(10) + ".partial"])
   }
 
   @Test func aChapterOfWhichNothingIsNeededGoesAndTheOneThatBeginsStays() throws {
@@ -74,20 +74,73 @@ import Testing
     try makeBase("20260105t000000z", "20260105t000100z", from: segment(3))
     try makeLog("20260105t000000z", [segment(3)])
     try makeLog("20260106t000000z", [segment(4)])
-    layout.removeOlder(than: try time("2026-01-05T12:00:00Z"))
-    #expect(layout.chapters == ["20260105t000000z", "20260106t000000z"])
+    try layout.removeOlder(than: try time("2026-01-05T12:00:00Z"))
+    #expect(try layout.chapters == ["20260105t000000z", "20260106t000000z"])
   }
 
   @Test func whileNoCopyIsOldEnoughAllStay() throws {
     try makeBase("20260103t000000z", "20260103t000100z", from: segment(1))
-    layout.removeOlder(than: try time("2026-01-01T00:00:00Z"))
-    #expect(layout.allBases.count == 1)
+    try layout.removeOlder(than: try time("2026-01-01T00:00:00Z"))
+    #expect(try layout.allBases.count == 1)
+  }
+
+  @Test func whatAFullDiskHasLeftOfANewFileIsRemoved() throws {
+    let chapter = "20260101t000000z"
+    let full = segment(2) + ".partial"
+    try makeLog(chapter, [segment(1), full, segment(3) + ".partial"])
+    let handle = try #require(FileHandle(forWritingAtPath: "\(layout.wal(chapter))/\(full)"))
+    try handle.truncate(atOffset: 16 << 20)
+    try layout.removeUnusable(in: chapter)
+    #expect(try layout.log(of: chapter) == [segment(1), full])
+  }
+
+  @Test func theChapterThatIsWrittenToStaysAlsoWhenTheClockWasSetBack() throws {
+    try makeLog("20260101t000000z", [segment(4)])
+    try makeBase("20260105t000000z", "20260105t000100z", from: segment(3))
+    try layout.removeOlder(
+      than: try time("2026-01-05T12:00:00Z"), besides: "20260101t000000z")
+    #expect(try layout.log(of: "20260101t000000z") == [segment(4)])
+  }
+
+  @Test func aRemovalThatIsInterruptedLeavesNoHalfCopyToRestore() throws {
+    let chapter = "20260101t000000z"
+    try makeBase(chapter, "20260101t000100z", from: segment(1))
+    try makeBase(chapter, "20260102t000100z", from: segment(5))
+    try layout.removeOlder(than: try time("2026-01-02T12:00:00Z")) { _ in }
+    #expect(try layout.allBases.map { ArchiveLayout.name(of: $0.time) } == ["20260102t000100z"])
+    try layout.removeOlder(than: try time("2026-01-02T12:00:00Z"))
+    let left = try FileManager.default.contentsOfDirectory(atPath: layout.bases(chapter))
+    #expect(left == ["20260102t000100z"])
+  }
+
+  @Test func anArchiveThatCannotBeReadIsNoEmptyOne() throws {
+    let chapter = "20260101t000000z"
+    try makeLog(chapter, [segment(1)])
+    try makeBase("20260103t000000z", "20260103t000100z", from: segment(1))
+    // Root may read every directory, but no directory is a file.
+    #expect(FileManager.default.createFile(atPath: layout.bases(chapter), contents: Data()))
+    #expect(throws: FileTree.Trouble.self) { try layout.base(before: nil) }
+    #expect(throws: FileTree.Trouble.self) {
+      try layout.removeOlder(than: try time("2026-01-05T00:00:00Z"))
+    }
+    #expect(try layout.log(of: chapter) == [segment(1)])
+  }
+
+  @Test func aDirectoryThatCannotBeReadIsNotCopiedAsAnEmptyOne() throws {
+    let file = try scratch.file("text")
+    #expect(throws: FileTree.Trouble.self) { try FileTree.copy(file, to: scratch.path + "/copy") }
+  }
+
+  @Test func aChapterThatCannotBeSeenIsAway() throws {
+    try makeLog("20260101t000000z", [])
+    #expect(layout.absence(of: "20260101t000000z") == nil)
+    #expect(layout.absence(of: "20260102t000000z")?.contains("No such file") == true)
   }
 
   @Test func filesOfOthersAreNoLog() throws {
     let chapter = "20260101t000000z"
     try makeLog(chapter, [segment(1), segment(2) + ".gz", "notes.txt", "00000002.history"])
-    #expect(layout.log(of: chapter) == [segment(1), "00000002.history"])
+    #expect(try layout.log(of: chapter) == [segment(1), "00000002.history"])
   }
 
   @Test func theDoctorTellsOfAnArchiveThatHasStopped() throws {

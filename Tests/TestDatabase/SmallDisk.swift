@@ -38,6 +38,11 @@ package final class SmallDisk: Sendable {
     }
   }
 
+  /// Gives it more room than it had.
+  package func grow(megabytes: Int) throws {
+    try RootCommand.run(["mount", "-o", "remount,size=\(megabytes)m", path])
+  }
+
   /// Gives the room back.
   package func free() { unlink(ballast) }
 

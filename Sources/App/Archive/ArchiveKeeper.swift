@@ -13,7 +13,8 @@ import Synchronization
 /// commit, and once a day a copy of the data directory.
 ///
 /// PostgreSQL's own programs do the work, started without a shell. `pg_receivewal` reads a slot, so
-/// that the database keeps what the archive has not got yet, up to ``keptMegabytes``.
+/// that the database keeps what the archive has not got yet, up to ``keptMegabytes``. The slot also
+/// remembers that there is an archive: while its files cannot be seen, no other is begun.
 package final class ArchiveKeeper: Sendable {
   package enum Event: Sendable, Equatable {
     /// It works, for the first time or again.
@@ -27,10 +28,12 @@ package final class ArchiveKeeper: Sendable {
   /// What the database keeps for an archive that is full or away; beyond that the log has a gap,
   /// and a new chapter begins.
   static let keptMegabytes = 4_096
-  private static let basesEvery = Duration.seconds(86_400)
+  private static let copiesEvery = Duration.seconds(86_400)
   private static let pause = Duration.seconds(5)
+  /// For the database's answer to one statement.
+  private static let answerPatience = Duration.seconds(20)
 
-  private let layout: ArchiveLayout
+  private let archive: SharedArchive
   private let database: ConnectionString
   private let programs: ClientPrograms
   private let days: Int
@@ -42,10 +45,10 @@ package final class ArchiveKeeper: Sendable {
   ///   - days: moments of so many days can be restored.
   ///   - report: called on the keeper's thread.
   init(
-    _ layout: ArchiveLayout, of database: ConnectionString, by programs: ClientPrograms, days: Int,
+    _ archive: SharedArchive, of database: ConnectionString, by programs: ClientPrograms, days: Int,
     _ report: @escaping @Sendable (Event) -> Void
   ) {
-    self.layout = layout
+    self.archive = archive
     self.database = database
     self.programs = programs
     self.days = days
@@ -56,13 +59,21 @@ package final class ArchiveKeeper: Sendable {
   func run() {
     defer { hasEnded.store(true, ordering: .sequentiallyConsistent) }
     var told: String?
+    var former: CopySchedule?
     while !isStopping.load(ordering: .relaxed) {
       let reason: String
       do throws(CommandError) {
-        let chapter = try currentChapter()
-        let receiver = try startReceiver(chapter)
-        told = nil
-        reason = watch(receiver, chapter)
+        let layout = archive.layout(of: try ask(ReplicationSlots.system).withoutBlanks)
+        let chapter = try currentChapter(layout)
+        // A full disk gets room before anything is written. Where nothing can be removed, the log
+        // still goes on; the next copy says why.
+        try? removeOlder(layout, chapter)
+        // When the next copy is due outlives a receiver.
+        var copies = former.flatMap { $0.directory == layout.bases(chapter) ? $0 : nil }
+        if copies == nil { copies = try schedule(layout, chapter) }
+        former = copies
+        let receiver = try startReceiver(layout, chapter)
+        reason = watch(receiver, layout, chapter, &former, &told)
       } catch { reason = error.description }
       if isStopping.load(ordering: .relaxed) { return }
       if told != reason { report(.failed(reason: reason)) }
@@ -93,20 +104,40 @@ package final class ArchiveKeeper: Sendable {
   // MARK: The log
 
   /// The chapter that the database goes on with, or a new one.
-  private func currentChapter() throws(CommandError) -> String {
+  private func currentChapter(_ layout: ArchiveLayout) throws(CommandError) -> String {
     var current: String?
     for line in try ask(ReplicationSlots.list).split(separator: "\n") {
       let words = line.split(separator: "|").map(String.init)
       guard words.count == 2 else { continue }
       let chapter = String(words[0].dropFirst(ReplicationSlots.prefix.count))
+      // Also for one that has a gap: a new chapter must not begin beside a disk that is away.
+      if let reason = layout.absence(of: chapter) { throw Self.away(reason) }
       try ask(ReplicationSlots.release(words[0]))
-      if words[1] == "t", current == nil, Files.exists(layout.wal(chapter)) {
+      if words[1] == "t", current == nil {
         current = chapter
       } else {
         try ask(ReplicationSlots.drop(words[0]))
       }
     }
     if let current { return current }
+    return try newChapter(layout)
+  }
+
+  private static func away(_ reason: String) -> CommandError {
+    CommandError(
+      .unavailable,
+      "the archive is away (\(reason)): mount its disk; to begin another archive start the server"
+        + " once without \(Setting.archive.name).")
+  }
+
+  private func newChapter(_ layout: ArchiveLayout) throws(CommandError) -> String {
+    // One that we make could be below the place where a disk is not mounted yet.
+    guard Files.allNames(in: archive.directory) != nil else {
+      throw CommandError(
+        .unavailable,
+        "cannot use the archive (\(FileTree.Trouble(archive.directory))): mount its disk, or make"
+          + " the directory with mkdir.")
+    }
     let chapter = ArchiveLayout.name(of: .now)
     do throws(FileTree.Trouble) {
       try FileTree.makeClosed(layout.directory)
@@ -124,7 +155,7 @@ package final class ArchiveKeeper: Sendable {
   static func forget(
     in database: ConnectionString, by programs: ClientPrograms
   ) throws(CommandError) {
-    let keeper = ArchiveKeeper(ArchiveLayout(directory: "/"), of: database, by: programs, days: 1) {
+    let keeper = ArchiveKeeper(SharedArchive(directory: "/"), of: database, by: programs, days: 1) {
       _ in
     }
     for line in try keeper.ask(ReplicationSlots.list).split(separator: "\n") {
@@ -143,7 +174,8 @@ package final class ArchiveKeeper: Sendable {
     let psql = try start(
       "psql", ["--no-psqlrc", "--quiet", "--tuples-only", "--no-align", "--command", statement],
       output: output)
-    let status = psql.wait()
+    let end = ContinuousClock.now + Self.answerPatience
+    let status = psql.wait { if ContinuousClock.now > end { psql.beginEnd() } }
     let complaint = psql.complaint()
     guard status == 0 else {
       throw CommandError(.unavailable, "cannot ask the database", because: complaint)
@@ -162,8 +194,13 @@ package final class ArchiveKeeper: Sendable {
       output: output ?? null)
   }
 
-  private func startReceiver(_ chapter: String) throws(CommandError) -> ClientProcess {
-    try start(
+  private func startReceiver(
+    _ layout: ArchiveLayout, _ chapter: String
+  ) throws(CommandError) -> ClientProcess {
+    do throws(FileTree.Trouble) { try layout.removeUnusable(in: chapter) } catch {
+      throw CommandError(.unavailable, "cannot use the archive", because: "\(error)")
+    }
+    return try start(
       "pg_receivewal",
       [
         "--directory=\(layout.wal(chapter))", "--slot=\(ReplicationSlots.prefix)\(chapter)",
@@ -172,37 +209,70 @@ package final class ArchiveKeeper: Sendable {
   }
 
   /// Sees to everything until the receiver ends; the result is why it did.
-  private func watch(_ receiver: ClientProcess, _ chapter: String) -> String {
+  private func watch(
+    _ receiver: ClientProcess, _ layout: ArchiveLayout, _ chapter: String,
+    _ copies: inout CopySchedule?, _ told: inout String?
+  ) -> String {
     // One that cannot write says so at once.
     let settled = ContinuousClock.now + .seconds(1)
-    var isSettled = false
+    var health: ReceiverHealth?
     var patience = 0
-    var bases = BaseSchedule(layout, chapter, every: Self.basesEvery)
     while true {
       if receiver.statusNow() != nil {
-        bases.abandon()
-        return receiver.complaint()
+        copies?.abandon()
+        let complaint = receiver.complaint()
+        return health?.isStuck == true ? ReceiverHealth.reason : complaint
       }
       if isStopping.load(ordering: .relaxed) {
-        bases.abandon()
+        copies?.abandon()
         patience += 1
         // The database has stopped, and 15 s later it has not noticed.
         if patience == 300 { receiver.end() }
         if patience >= 300 { return "it did not end" }
-      } else if ContinuousClock.now > settled {
-        if !isSettled { report(.working(chapter: chapter)) }
-        isSettled = true
-        tend(&bases, chapter)
+      } else if ContinuousClock.now > settled, health?.isStuck != true {
+        if health == nil {
+          report(.working(chapter: chapter))
+          told = nil
+        }
+        var now = health ?? ReceiverHealth(.now)
+        look(at: &now, chapter)
+        health = now
+        if now.isStuck {
+          report(.failed(reason: ReceiverHealth.reason))
+          told = ReceiverHealth.reason
+          receiver.beginEnd()
+        } else {
+          tend(&copies, layout, chapter)
+        }
       }
       LocalPostgres.pause(milliseconds: 50)
     }
   }
 
+  /// A receiver that hangs, such as on a disk in the network, looks like one that works.
+  private func look(at health: inout ReceiverHealth, _ chapter: String) {
+    guard health.isDue(.now) else { return }
+    let line = try? ask(ReplicationSlots.progress(ReplicationSlots.prefix + chapter))
+    let words = (line ?? "").withoutBlanks.split(separator: "|", omittingEmptySubsequences: false)
+    let numbers = words.map { Int64($0) }
+    health.take(
+      written: numbers.first ?? nil, wanted: numbers.count == 2 ? numbers[1] : nil, at: .now)
+  }
+
   // MARK: Copies of the data directory
 
-  private func tend(_ bases: inout BaseSchedule, _ chapter: String) {
-    let outcome = bases.tend { place throws(CommandError) in
-      try start(
+  private func schedule(
+    _ layout: ArchiveLayout, _ chapter: String
+  ) throws(CommandError) -> CopySchedule {
+    do throws(FileTree.Trouble) {
+      return try CopySchedule(layout, chapter, every: Self.copiesEvery)
+    } catch { throw CommandError(.unavailable, "cannot read the archive", because: "\(error)") }
+  }
+
+  private func tend(_ copies: inout CopySchedule?, _ layout: ArchiveLayout, _ chapter: String) {
+    let outcome = copies?.tend { place throws(CommandError) in
+      try removeOlder(layout, chapter)
+      return try start(
         "pg_basebackup",
         [
           "--pgdata=\(place)", "--format=plain", "--wal-method=none", "--checkpoint=fast",
@@ -212,79 +282,23 @@ package final class ArchiveKeeper: Sendable {
     switch outcome {
     case .made(let took):
       report(.baseMade(chapter: chapter, took: took))
-      let limit = Timestamp.now.microseconds - Int64(days) * 86_400_000_000
-      layout.removeOlder(than: Timestamp(clamping: limit))
+      do throws(CommandError) { try removeOlder(layout, chapter) } catch {
+        report(.baseFailed(reason: error.description))
+      }
     case .failed(let reason): report(.baseFailed(reason: reason))
     case nil: break
     }
   }
-}
 
-/// When copies of the data directory are made, and the one that is being made.
-private struct BaseSchedule {
-  enum Outcome {
-    case made(took: Duration)
-    case failed(String)
-  }
-
-  private let layout: ArchiveLayout
-  private let chapter: String
-  private let interval: Duration
-  private var due: ContinuousClock.Instant
-  private var current: (process: ClientProcess, place: String, began: ContinuousClock.Instant)?
-  /// Between two attempts where the first has failed.
-  private static let pause = Duration.seconds(60)
-
-  init(_ layout: ArchiveLayout, _ chapter: String, every interval: Duration) {
-    self.layout = layout
-    self.chapter = chapter
-    self.interval = interval
-    let age = layout.bases(of: chapter).last.map {
-      Duration.microseconds(Timestamp.now.microseconds - $0.time.microseconds)
+  /// Only while no copy is made.
+  private func removeOlder(
+    _ layout: ArchiveLayout, _ current: String
+  ) throws(CommandError) {
+    let limit = Timestamp.now.microseconds - Int64(days) * 86_400_000_000
+    do throws(FileTree.Trouble) {
+      try layout.removeOlder(than: Timestamp(clamping: limit), besides: current)
+    } catch {
+      throw CommandError(.unavailable, "cannot remove what is old", because: "\(error)")
     }
-    due = .now + max(.zero, age.map { interval - $0 } ?? .zero)
-  }
-
-  /// Begins a copy when one is due, and gives it its name when it is complete.
-  mutating func tend(
-    _ start: (String) throws(CommandError) -> ClientProcess
-  ) -> Outcome? {
-    guard let (process, place, began) = current else {
-      guard ContinuousClock.now >= due else { return nil }
-      for name in Files.names(in: layout.bases(chapter)) where name.hasSuffix(".part") {
-        Files.remove("\(layout.bases(chapter))/\(name)")
-      }
-      let place = "\(layout.bases(chapter))/next.part"
-      do throws(CommandError) {
-        current = (try start(place), place, .now)
-        return nil
-      } catch { return fail(error.description) }
-    }
-    guard let status = process.statusNow() else { return nil }
-    current = nil
-    let complaint = process.complaint()
-    // A moment in the second in which it was complete could be before that.
-    let time = Timestamp(clamping: Timestamp.now.microseconds + 999_999)
-    let final = "\(layout.bases(chapter))/\(ArchiveLayout.name(of: time))"
-    guard status == 0 else { return fail(complaint) }
-    guard rename(place, final) == 0, Files.syncDirectory(layout.bases(chapter)) else {
-      return fail("cannot rename \(place): \(String(cString: strerror(errno)))")
-    }
-    due = .now + interval
-    return .made(took: .now - began)
-  }
-
-  private mutating func fail(_ reason: String) -> Outcome {
-    due = .now + Self.pause
-    return .failed(reason)
-  }
-
-  /// Ends the copy that is being made, and removes it.
-  mutating func abandon() {
-    guard let (process, place, _) = current else { return }
-    current = nil
-    process.end()
-    _ = process.complaint()
-    Files.remove(place)
   }
 }

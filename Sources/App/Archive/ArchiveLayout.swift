@@ -1,14 +1,21 @@
 import Domain
 
-/// The files of an archive: one chapter for each unbroken log of writes.
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// The files of one database in an archive: one chapter for each unbroken log of writes.
 ///
-///     20261126t130501z/         begun at that time; named like the slot in the database
-///       base/20261126t130502z/  the data directory as it was copied, usable from that time on
-///       base/20261127t130501z/
-///       wal/                    the log, in files of 16 MB; the newest ends in .partial
+///     7382716625481930122/          PostgreSQL's system identifier: see `SharedArchive`
+///       20261126t130501z/           begun at that time; named like the slot in the database
+///         base/20261126t130502z/    the data directory as it was copied, usable from that time on
+///         base/20261127t130501z/
+///         wal/                      the log, in files of 16 MB; the newest ends in .partial
 ///
 /// A new chapter begins when the log has a gap: a new or restored database, or an archive that was
-/// full for too long.
+/// full for too long. A directory that cannot be read throws: it is never taken for an empty one.
 struct ArchiveLayout: Equatable, Sendable {
   let directory: String
 
@@ -25,24 +32,49 @@ struct ArchiveLayout: Equatable, Sendable {
 
   /// Oldest first.
   var chapters: [String] {
-    Files.names(in: directory).filter { Self.time(of: $0) != nil }.sorted()
+    get throws(FileTree.Trouble) {
+      try Self.names(in: directory).filter { Self.time(of: $0) != nil }.sorted()
+    }
   }
 
   /// Those that are complete, oldest first.
-  func bases(of chapter: String) -> [DataCopy] {
-    Files.names(in: bases(chapter)).sorted().compactMap { name in
+  func bases(of chapter: String) throws(FileTree.Trouble) -> [DataCopy] {
+    try Self.names(in: bases(chapter)).sorted().compactMap { name in
       Self.time(of: name).map {
         DataCopy(chapter: chapter, time: $0, path: "\(bases(chapter))/\(name)")
       }
     }
   }
 
-  var allBases: [DataCopy] { chapters.flatMap(bases(of:)) }
+  var allBases: [DataCopy] {
+    get throws(FileTree.Trouble) {
+      var all: [DataCopy] = []
+      for chapter in try chapters { all += try bases(of: chapter) }
+      return all
+    }
+  }
 
   /// From which a moment can be reached; without a moment the newest.
-  func base(before moment: Timestamp?) -> DataCopy? {
-    guard let moment else { return allBases.last }
-    return allBases.last { $0.time <= moment }
+  func base(before moment: Timestamp?) throws(FileTree.Trouble) -> DataCopy? {
+    let all = try allBases
+    guard let moment else { return all.last }
+    return all.last { $0.time <= moment }
+  }
+
+  /// Nothing where there is no directory.
+  private static func names(in directory: String) throws(FileTree.Trouble) -> [String] {
+    if let names = Files.allNames(in: directory) { return names }
+    guard errno == ENOENT else { throw FileTree.Trouble(directory) }
+    return []
+  }
+
+  /// Why the log of a chapter cannot be seen; nil when it can.
+  func absence(of chapter: String) -> String? {
+    var status = stat()
+    guard stat(wal(chapter), &status) == 0 else {
+      return FileTree.Trouble(wal(chapter)).description
+    }
+    return status.st_mode & S_IFMT == S_IFDIR ? nil : "\(wal(chapter)): not a directory"
   }
 
   /// `20261126t130501z`: also part of a slot's name, which has no upper case.
@@ -59,55 +91,76 @@ struct ArchiveLayout: Equatable, Sendable {
     return Timestamp(rfc3339: "\(day)T\(text(9..<11)):\(text(11..<13)):\(text(13..<15))Z")
   }
 
-  // MARK: The log
-
-  /// The files of a chapter's log, oldest first; the names of all begin with 24 digits, or are
-  /// histories.
-  func log(of chapter: String) -> [String] {
-    Files.names(in: wal(chapter)).filter { name in
-      name.hasSuffix(".history") || Self.isSegment(name)
+  /// The files of a chapter's log, oldest first, with the histories of its timelines.
+  func log(of chapter: String) throws(FileTree.Trouble) -> [String] {
+    try Self.names(in: wal(chapter)).filter { name in
+      name.hasSuffix(".history") || ArchiveSegment(name) != nil
     }.sorted()
   }
 
-  private static func isSegment(_ name: String) -> Bool {
-    let digits = name.utf8.prefix(24)
-    let isHexadecimal = digits.allSatisfy { byte in
-      (0x30...0x39).contains(byte) || (0x41...0x46).contains(byte)
+  /// Removes the newest file of a log where the disk was full before it had its full size, since a
+  /// receiver refuses it. It gets that before anything is written to it, so nothing is lost. Only
+  /// while nobody writes.
+  func removeUnusable(in chapter: String) throws(FileTree.Trouble) {
+    for name in try log(of: chapter) where name.hasSuffix(".partial") {
+      let path = "\(wal(chapter))/\(name)"
+      var status = stat()
+      guard stat(path, &status) == 0 else { throw FileTree.Trouble(path) }
+      guard status.st_size < ArchiveSegment.bytes else { continue }
+      guard unlink(path) == 0 else { throw FileTree.Trouble(path) }
     }
-    return digits.count == 24 && isHexadecimal && ["", ".partial"].contains(name.dropFirst(24))
   }
 
   /// The first file of the log that a base needs; nil when it does not say so.
   ///
   /// Source: PostgreSQL documentation, "Making a Base Backup Using the Low Level API".
-  static func firstSegment(of base: DataCopy) -> String? {
+  static func firstSegment(of base: DataCopy) -> ArchiveSegment? {
     guard let label = Files.text(base.path + "/backup_label"),
       let mark = label.firstRange(of: "(file ")
     else { return nil }
-    let name = String(label[mark.upperBound...].prefix { $0 != ")" })
-    return isSegment(name) ? name : nil
+    return ArchiveSegment(String(label[mark.upperBound...].prefix { $0 != ")" }))
   }
 
   // MARK: Retention
 
   /// Removes what no moment since `limit` needs: older bases but the one from which that moment is
-  /// reached, and the log before the oldest that stays.
-  func removeOlder(than limit: Timestamp) {
-    let needed = base(before: limit)
-    for base in allBases {
+  /// reached, and the log before the oldest that stays; also what an unfinished copy or removal has
+  /// left, so no copy may be made meanwhile.
+  ///
+  /// - Parameter current: the chapter that is written to. It stays, and need not be the newest by
+  ///   its name: a clock can be set back.
+  func removeOlder(
+    than limit: Timestamp, besides current: String? = nil,
+    by remove: (String) -> Void = Files.remove
+  ) throws(FileTree.Trouble) {
+    let needed = try base(before: limit)
+    for base in try allBases {
       guard let needed, base.time < needed.time else { continue }
-      Files.remove(base.path)
+      // A kill in the middle must not leave half of it under the name of a complete one.
+      let unfinished = base.path + Self.unfinishedSuffix
+      guard rename(base.path, unfinished) == 0, Files.syncDirectory(bases(base.chapter)) else {
+        throw FileTree.Trouble(base.path)
+      }
+      remove(unfinished)
     }
-    for chapter in chapters {
-      guard let oldest = bases(of: chapter).first else {
-        // Without a base a log is of no use, unless it is the newest, whose base is being made.
-        if chapter != chapters.last { Files.remove("\(directory)/\(chapter)") }
+    let all = try chapters
+    for chapter in all {
+      for name in try Self.names(in: bases(chapter)) where name.hasSuffix(Self.unfinishedSuffix) {
+        remove("\(bases(chapter))/\(name)")
+      }
+      guard let oldest = try bases(of: chapter).first else {
+        // Without a base a log is of no use, unless its base is still to be made.
+        if chapter != all.last, chapter != current { remove("\(directory)/\(chapter)") }
         continue
       }
       guard let first = Self.firstSegment(of: oldest) else { continue }
-      for name in log(of: chapter) where Self.isSegment(name) && name.prefix(24) < first {
-        Files.remove("\(wal(chapter))/\(name)")
+      for name in try log(of: chapter) {
+        guard let segment = ArchiveSegment(name), segment < first else { continue }
+        remove("\(wal(chapter))/\(name)")
       }
     }
   }
+
+  /// What the name of a base ends with while it is made or removed.
+  static let unfinishedSuffix = ".part"
 }

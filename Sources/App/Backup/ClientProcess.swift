@@ -84,6 +84,10 @@ struct ClientProcess {
     while waitpid(number, nil, 0) < 0, errno == EINTR {}
   }
 
+  /// The same without waiting: one that waits for a disk which is away does not end before that is
+  /// back.
+  func beginEnd() { kill(number, SIGKILL) }
+
   /// What it has complained of, without the places in a script that nobody can look up; call it
   /// once, at the end.
   func complaint() -> String {

@@ -47,8 +47,12 @@ extension AdministrationSession {
     let lock = try DataDirectoryLock(directory)
     defer { withExtendedLifetime(lock) {} }
     try Self.requireStopped(directory, mayExist: replaces)
+    let shop = try Self.local { () throws(LocalPostgresError) in
+      try LocalPostgresLayout(dataDirectory: directory)
+    }
     let restoration = ArchiveRestoration(
-      archive: ArchiveLayout(directory: archive), moment: moment, place: place)
+      archive: try SharedArchive(directory: archive)
+        .choose(for: SharedArchive.system(ofData: shop.data)), moment: moment, place: place)
     stop.willMake(place)
     defer { stop.hasMade(place) }
     Files.remove(place)
@@ -60,7 +64,7 @@ extension AdministrationSession {
       former = try await Self.offload {
         try restoration.finish()
         return try DataSwap(
-          place: LocalPostgresLayout(dataDirectory: directory),
+          place: shop,
           fresh: LocalPostgresLayout(dataDirectory: place)
         ).run(keptAs: ArchiveLayout.name(of: .now))
       }

@@ -150,7 +150,7 @@ final class OpenDatabase: Sendable {
       }
     }
     let keeper = ArchiveKeeper(
-      ArchiveLayout(directory: directory), of: connectionString, by: programs,
+      SharedArchive(directory: directory), of: connectionString, by: programs,
       days: configuration.archiveDays, observe)
     self.keeper.withLock { $0 = keeper }
     OwnProcess.startThread("moa.archive") { keeper.run() }

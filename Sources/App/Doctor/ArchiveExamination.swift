@@ -20,7 +20,8 @@ enum ArchiveExamination {
       return Finding(.missing, "Archive: \(error.description)")
     }
     guard Files.exists(directory) else {
-      return Finding(.fine, "Archive: \(directory) is made when the server starts.")
+      return Finding(
+        .missing, "Archive: there is no \(directory): mount its disk, or make it with mkdir.")
     }
     guard access(directory, R_OK | W_OK | X_OK) == 0 else {
       return Finding(
@@ -32,10 +33,15 @@ enum ArchiveExamination {
         "Archive: the disk of \(directory) has less than \(freeMegabytesMin) MB left: make room, or"
           + " lower \(Setting.archiveDays.name).")
     }
-    guard let newest = ArchiveLayout(directory: directory).allBases.last else {
+    let newest: ArchiveLayout.DataCopy?
+    do {
+      newest = try layout(directory, configuration).allBases.last
+    } catch { return Finding(.missing, "Archive: \(error)") }
+    guard let newest else {
       return Finding(
         .remark,
-        "Archive: there is no copy of the data directory in \(directory) yet: a server makes one.")
+        "Archive: there is no copy of the data directory in \(directory) yet. A server makes one;"
+          + " where it has made one, the disk is not mounted.")
     }
     let hours = (now.microseconds - newest.time.microseconds) / 3_600_000_000
     guard hours < copyAgeMaxHours else {
@@ -46,6 +52,18 @@ enum ArchiveExamination {
     }
     return Finding(
       .fine, "Archive: \(directory) has a copy of the data directory of \(newest.time.rfc3339).")
+  }
+
+  /// Also where the archive has nothing of the shop yet.
+  private static func layout(
+    _ directory: String, _ configuration: Configuration
+  ) throws -> ArchiveLayout {
+    let shop = try LocalPostgresLayout(dataDirectory: configuration.dataDirectory)
+    let archive = SharedArchive(directory: directory)
+    guard let own = SharedArchive.system(ofData: shop.data) else {
+      return try archive.choose(for: nil)
+    }
+    return archive.layout(of: own)
   }
 
   private static func freeMegabytes(_ directory: String) -> Int? {

@@ -10,19 +10,27 @@ enum FileTree {
     let path: String
     let reason: String
 
-    init(_ path: String) {
+    init(_ path: String) { self.init(path, String(cString: strerror(errno))) }
+
+    init(_ path: String, _ reason: String) {
       self.path = path
-      reason = String(cString: strerror(errno))
+      self.reason = reason
     }
 
     var description: String { "\(path): \(reason)" }
+  }
+
+  /// What is in a directory: a part of it is never taken for all.
+  static func names(in directory: String) throws(Trouble) -> [String] {
+    guard let names = Files.allNames(in: directory) else { throw Trouble(directory) }
+    return names
   }
 
   /// Copies files and directories, of which nobody else may read anything, to the disk. What is no
   /// file and no directory is left out.
   static func copy(_ source: String, to target: String) throws(Trouble) {
     guard mkdir(target, 0o700) == 0 || errno == EEXIST else { throw Trouble(target) }
-    for name in Files.names(in: source) {
+    for name in try names(in: source) {
       let (from, to) = ("\(source)/\(name)", "\(target)/\(name)")
       var status = stat()
       guard lstat(from, &status) == 0 else { throw Trouble(from) }
@@ -56,7 +64,7 @@ enum FileTree {
     var status = stat()
     guard lstat(path, &status) == 0 else { throw Trouble(path) }
     if status.st_mode & S_IFMT == S_IFDIR {
-      for name in Files.names(in: path) { try give("\(path)/\(name)", to: account) }
+      for name in try names(in: path) { try give("\(path)/\(name)", to: account) }
     }
     guard account.takeOver(path) else { throw Trouble(path) }
   }

@@ -82,17 +82,25 @@ enum Files {
   static func isExecutable(_ path: String) -> Bool { access(path, X_OK) == 0 }
 
   /// What is in a directory; nothing where it cannot be read.
-  static func names(in directory: String) -> [String] {
-    guard let stream = opendir(directory) else { return [] }
-    defer { closedir(stream) }
+  static func names(in directory: String) -> [String] { allNames(in: directory) ?? [] }
+
+  /// What is in a directory; nil where that cannot be read to its end.
+  static func allNames(in directory: String) -> [String]? {
+    guard let stream = opendir(directory) else { return nil }
     var names: [String] = []
+    // It returns nothing at the end and for a failure: only `errno` tells them apart.
+    errno = 0
     while let entry = readdir(stream) {
       let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
         String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
       }
       if name != ".", name != ".." { names.append(name) }
+      errno = 0
     }
-    return names
+    let reason = errno
+    closedir(stream)
+    errno = reason
+    return reason == 0 ? names : nil
   }
 
   /// Makes a directory and all that are missing above it. Others may make the same meanwhile.
