@@ -203,10 +203,10 @@ def every_name_is_a_setting(text, known):
     require(not unknown, f"moa has no settings {sorted(unknown)}")
 
 
-def moa_takes(program, settings, admin="an-administrators-token-of-the-checks-0123456789"):
+def moa_takes(program, settings):
     """Exactly as it is started, with what the image sets: values, and what goes with what."""
     with tempfile.NamedTemporaryFile("w") as token:
-        token.write(admin)
+        token.write("an-administrators-token-of-the-checks-0123456789")
         token.flush()
         environment = {name: value for name, value in os.environ.items()
                        if not name.startswith("MOA_")}
@@ -305,7 +305,7 @@ def expect_mistakes_to_be_seen(manifests, compose, known, program):
     expect_refusal(moa_takes, program, {"MOA_DRAIN": "1s"})
     # Whoever forgets to write a token of their own has none that everybody knows.
     example = manifests.kind("Secret")["stringData"]["admin-token"]
-    expect_refusal(moa_takes, program, manifests.settings, example)
+    expect_refusal(moa_takes, program, {"MOA_ADMIN_TOKEN": example})
     expect_refusal(moa_has_commands, program, [["migrat"]])
     other = copy.deepcopy(compose)
     other["services"]["moa-a"]["enviroment"] = {}
