@@ -1,4 +1,8 @@
-import Foundation
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// What a collector says to a batch.
 enum CollectorAnswer: Equatable {
@@ -14,7 +18,7 @@ enum CollectorAnswer: Equatable {
   /// Source: OTLP 1.5, "OTLP/HTTP Response": 429, 502, 503 and 504 are worth another try.
   init(_ bytes: [UInt8]) {
     let text = String(decoding: bytes, as: UTF8.self)
-    let head = text.prefix(upTo: text.range(of: "\r\n\r\n")?.lowerBound ?? text.endIndex)
+    let head = text.prefix(upTo: text.firstRange(of: "\r\n\r\n")?.lowerBound ?? text.endIndex)
     let lines = head.split(separator: "\r\n")
     let words = (lines.first ?? "").split(separator: " ")
     guard words.count >= 2, words[0].hasPrefix("HTTP/1."), let status = Int(words[1]) else {
@@ -38,7 +42,7 @@ enum CollectorAnswer: Equatable {
     let length = fields.dropFirst().lazy.compactMap { field -> Int? in
       let parts = field.split(separator: ":", maxSplits: 1)
       guard parts.count == 2, parts[0].lowercased() == "content-length" else { return nil }
-      return Int(parts[1].trimmingCharacters(in: .whitespaces))
+      return Int(parts[1].withoutBlanks)
     }.first
     guard let length else { return false }
     return bytes.count - end.upperBound >= length
@@ -48,7 +52,7 @@ enum CollectorAnswer: Equatable {
     for field in fields {
       let parts = field.split(separator: ":", maxSplits: 1)
       guard parts.count == 2, parts[0].lowercased() == "retry-after" else { continue }
-      return Int(parts[1].trimmingCharacters(in: .whitespaces)).flatMap { $0 >= 0 ? $0 : nil }
+      return Int(parts[1].withoutBlanks).flatMap { $0 >= 0 ? $0 : nil }
     }
     return nil
   }
@@ -75,5 +79,14 @@ enum CollectorAnswer: Equatable {
     }
     let success = try? JSONDecoder().decode(Success.self, from: Data(body.utf8))
     return max(0, success?.partialSuccess?.rejectedSpans?.value ?? 0)
+  }
+}
+
+extension Substring {
+  /// Without the blanks that may be around the value of a field.
+  fileprivate var withoutBlanks: Substring {
+    var rest = drop { $0 == " " || $0 == "\t" }
+    while rest.last == " " || rest.last == "\t" { rest.removeLast() }
+    return rest
   }
 }

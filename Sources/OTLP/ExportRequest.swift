@@ -1,5 +1,10 @@
-import Foundation
 import Tracing
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// Spans as a collector takes them: `ExportTraceServiceRequest`, in the JSON of OTLP.
 ///

@@ -19,7 +19,10 @@ enum Walls {
       "Domain", "Text", "ViewData", "UseCases", "HTTP", "Synchronization", "Tracing",
     ],
     "Prometheus": ["CoreMetrics", "Synchronization"],
-    "OTLP": ["Dispatch", "Foundation", "Synchronization", "Tracing", "Darwin", "Glibc"],
+    "OTLP": [
+      "Dispatch", "Foundation", "FoundationEssentials", "Synchronization", "Tracing", "Darwin",
+      "Glibc",
+    ],
     "Resources": ["CResources"],
     "App": [
       "CLinux", "CSandbox", "CSpawn", "Domain", "Images", "UseCases", "Repositories", "Transport",

@@ -74,8 +74,8 @@ class PackageTests(unittest.TestCase):
         commands = {command["commandName"] for command in tree["subcommands"]} - {"help"}
         archive = subprocess.check_output(["dpkg-deb", "--fsys-tarfile", package(self.made)])
         manual = subprocess.check_output(["tar", "-xO", "./usr/share/man/man1/moa.1.gz"], input=archive)
-        text = gzip.decompress(manual).decode()
-        named = set(re.findall(r"[a-z]+", " ".join(re.findall(r"^\.TP\n(\.BR? .*)$", text, re.MULTILINE))))
+        text = gzip.decompress(manual).decode().replace("\\-", "-")
+        named = set(re.findall(r"[a-z-]+", " ".join(re.findall(r"^\.TP\n\.BR? (.*)$", text, re.MULTILINE))))
         self.assertEqual(commands - named, set())
 
 
@@ -214,6 +214,7 @@ class LifeTests(unittest.TestCase):
             ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-days", "1",
              "-subj", "/CN=127.0.0.1", "-keyout", place / "key.pem", "-out", place / "fullchain.pem"],
             check=True, stderr=subprocess.DEVNULL)
+        self.addCleanup(machine.run, "rm", "-rf", "/var/lib/nginx/moa")
         machine.run("nginx")
         self.addCleanup(machine.run, "nginx", "-s", "stop")
 
