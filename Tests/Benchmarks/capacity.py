@@ -46,9 +46,9 @@ def main():
                        check=True, stdout=subprocess.DEVNULL)
         time.sleep(20)
         large = database_bytes(data)
-        requests(server, folder, options)
+        requests(server, folder, data, options)
         memory(server, options.connections)
-        print(f"\nA database of {options.products:,} products takes {large / 1e6:,.0f} MB, an empty shop "
+        print(f"\nA database of {options.products:,} products takes {large / 1e6:,.0f} MB, the demo shop "
               f"{small / 1e6:,.0f} MB: {(large - small) / options.products * 1e6 / 1e9:.1f} GB for each "
               "million, without their pictures.")
 
@@ -58,7 +58,7 @@ def get(server, path):
         return json.load(answer)
 
 
-def requests(server, folder, options):
+def requests(server, folder, data, options):
     cells = get(server, "/v1/products?limit=100")["items"]
     ids = random.Random(7).sample(range(1, options.products), 2_000)
     cursors, path = [], "/v1/products?limit=20"
@@ -85,24 +85,24 @@ def requests(server, folder, options):
         file = f"{folder}/paths"
         with open(file, "w") as lines:
             lines.write("\n".join(paths) + "\n")
-        before = postgres_seconds(server.pid)
+        before = postgres_seconds(data)
         row = load(server.pid, server.base + "/", CONNECTIONS, options.seconds, paths=file)
-        spent = postgres_seconds(server.pid) - before
+        spent = postgres_seconds(data) - before
         assert row["bad"] == 0, f"{name}: {row['bad']} requests failed"
         database = spent * 1e6 / (row["rps"] * options.seconds)
         print(f"| {name} | {row['cpu']:.0f} us | {database:.0f} us"
               f" | {1e6 / (row['cpu'] + database):,.0f} |")
 
 
-def postgres_seconds(pid):
+def postgres_seconds(data):
     """What the processes of the private PostgreSQL have taken, with those that have ended."""
+    postmaster = int(open(f"{data}/postgresql/server/data/postmaster.pid").readline())
     total = 0
-    for postmaster in children(pid, "postgres"):
-        for process in [postmaster, *children(postmaster, "postgres")]:
-            with contextlib.suppress(OSError):
-                fields = open(f"/proc/{process}/stat").read().rsplit(")", 1)[1].split()
-                # Its own, and of the postmaster what its ended children took.
-                total += sum(int(field) for field in fields[11:15 if process == postmaster else 13])
+    for process in [postmaster, *children(postmaster, "postgres")]:
+        with contextlib.suppress(OSError):
+            fields = open(f"/proc/{process}/stat").read().rsplit(")", 1)[1].split()
+            # Its own, and of the postmaster what its ended children took.
+            total += sum(int(field) for field in fields[11:15 if process == postmaster else 13])
     return total / TICKS
 
 
