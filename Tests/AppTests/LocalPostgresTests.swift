@@ -46,6 +46,20 @@ import Testing
     }
   }
 
+  @Test(
+    "Where nothing may be written, as during an upgrade, a session that finds the socket cannot")
+  func readOnly() throws {
+    var settings = settings
+    settings.isReadOnly = true
+    let postgres = try LocalPostgres(dataDirectory: directory, settings: settings)
+    defer { clean(postgres) }
+    let conninfo = try postgres.start()
+    #expect(try TestDatabase.psql("select 1", in: conninfo) == "1")
+    #expect(throws: (any Error).self) {
+      try TestDatabase.psql("create table written ()", in: conninfo)
+    }
+  }
+
   @Test func aServerThatWasLeftBehindIsTakenOver() throws {
     let first = try make()
     defer { clean(first) }

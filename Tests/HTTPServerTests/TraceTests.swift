@@ -33,7 +33,8 @@ import Testing
   @Test func atTheRatioOfOneEachRequestBeginsATraceOfItsOwn() async throws {
     let answers = try await Self.answers(20, at: 1)
     #expect(Set(answers).count == 20)
-    #expect(answers.allSatisfy { $0.hasPrefix("true ") && $0.hasSuffix(" true 0") }, "\(answers)")
+    #expect(answers.allSatisfy { $0.hasPrefix("true ") }, "\(answers)")
+    #expect(answers.allSatisfy { $0.hasSuffix(" true 0") }, "\(answers)")
   }
 
   @Test func atTheRatioOfZeroNoneDoes() async throws {

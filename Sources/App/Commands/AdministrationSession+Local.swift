@@ -4,23 +4,18 @@ import Postgres
 /// Private databases that a command makes for itself.
 extension AdministrationSession {
   /// Runs `body` with the server of a data directory of our form, which is started for that.
-  ///
-  /// - Parameter isReadOnly: whether nobody may write meanwhile, also no command that finds the
-  ///   server by its socket.
   func withLocal<Value: Sendable>(
-    _ directory: String, _ settings: LocalPostgresSettings, isReadOnly: Bool = false,
+    _ directory: String, _ settings: LocalPostgresSettings,
     _ body: (OpenDatabase, EventLoop) async throws(CommandError) -> Value
   ) async throws(CommandError) -> Value {
-    var settings = settings
-    if isReadOnly { settings.recovery = "default_transaction_read_only = on" }
-    let local = try Self.local { [settings] () throws(LocalPostgresError) in
+    let local = try Self.local { () throws(LocalPostgresError) in
       try LocalPostgres(dataDirectory: directory, settings: settings)
     }
     stop.willStart(local)
     let value: Value
     do throws(CommandError) {
       let started = try await Self.offload { try local.start() }
-      let text = started + (isReadOnly ? " target_session_attrs=any" : "")
+      let text = started + (settings.isReadOnly ? " target_session_attrs=any" : "")
       let database = OpenDatabase(try Self.shop(text), Secret(text))
       value = try await body(database, try Application.makeLoops(1)[0])
     } catch {

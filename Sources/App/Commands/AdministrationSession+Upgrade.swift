@@ -38,11 +38,11 @@ extension AdministrationSession {
     }
     var settings = LocalPostgresSettings(connectionsMax: 20)
     settings.major = new
-    let manifest = try await withLocal(
-      directory, settings, isReadOnly: true
-    ) { database, loop throws(CommandError) in
+    settings.isReadOnly = true
+    let manifest = try await withLocal(directory, settings) { database, loop throws(CommandError) in
       try await save(database, on: loop, to: file, progress).manifest
     }
+    settings.isReadOnly = false
     try await withLocal(place, settings) { database, loop throws(CommandError) in
       let saved = try BackupFile(file)
       try await put(manifest, of: saved, into: database, on: loop, replaces: false, progress)

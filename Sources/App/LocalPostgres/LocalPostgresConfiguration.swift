@@ -8,8 +8,10 @@ package struct LocalPostgresSettings: Sendable {
   var archives = false
   /// The version that makes a new database; nil for the first that is found.
   var major: Int?
-  /// Lines about a recovery to a moment, or that nothing may be written; empty for none.
+  /// Lines about a recovery to a moment; empty for none.
   var recovery = ""
+  /// Whether no session may write, also none of a command that finds the server by its socket.
+  var isReadOnly = false
   /// How long one attempt to start may take before it is called failed: recovery after a crash
   /// reads at most `max_wal_size` (1 GiB) again, seconds on any disk.
   var startPatience = Duration.seconds(60)
@@ -77,6 +79,7 @@ struct LocalPostgresConfiguration {
     lc_messages = 'C'
     default_text_search_config = 'pg_catalog.simple'
     \(settings.recovery)
+    default_transaction_read_only = \(settings.isReadOnly ? "on" : "off")
     """
   }
 
