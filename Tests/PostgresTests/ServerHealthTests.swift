@@ -3,67 +3,19 @@ import Testing
 
 @testable import Postgres
 
-/// Which statements tell that the server keeps silent.
+/// When a server counts as away, and what callers notice of it. Times are in milliseconds.
 struct ServerHealthTests {
   private static let late = PostgresError(.timeout)
+  private static let cut = PostgresError(.connection(reason: "cut"))
+  private var health: ServerHealth
 
-  /// What `body` makes of what is known of a server to which one connection is open.
-  private static func withHealth<Value: Sendable>(
-    _ body: @escaping @Sendable (ServerHealth, EventLoop) async throws -> Value
-  ) async throws -> Value {
-    let configuration = try PoolConfiguration(ConnectionString("dbname=x"))
-    return try await ServerUnderTest.onLoop { loop in
-      let health = ServerHealth(on: loop, configuration) { _ in }
-      defer { health.stop() }
-      health.hasConnections = { true }
-      return try await body(health, loop)
-    }
+  init() throws {
+    health = ServerHealth(
+      PoolConfiguration(try ConnectionString("dbname=x")), now: Self.time(0))
   }
 
-  /// Whether the server counts as away when a connection is given up, with statements that were
-  /// begun when the last was answered, and now.
-  private static func isAway(
-    begunThen: Int, begunNow: Int, answeredNow: Bool = false
-  ) async throws -> Bool {
-    try await withHealth { health, loop in
-      health.answered()
-      let then = loop.now
-      try await PoolTests.pause(on: loop, .milliseconds(20))
-      if answeredNow { health.answered() }
-      let begun = Array(repeating: then, count: begunThen)
-      health.lost(late, unanswered: begun + Array(repeating: loop.now, count: begunNow))
-      return health.isAway
-    }
-  }
-
-  @Test func eachStatementCounts() async throws {
-    #expect(try await !Self.isAway(begunThen: 4, begunNow: 0))
-    #expect(try await Self.isAway(begunThen: 5, begunNow: 0))
-  }
-
-  @Test func thoseThatHaveJustComeBehindASlowOneDoNot() async throws {
-    #expect(try await !Self.isAway(begunThen: 1, begunNow: 20))
-  }
-
-  @Test func whereNobodyListensCallersHearSoSooner() async throws {
-    try await Self.withHealth { health, loop in
-      health.hasConnections = { false }
-      let refusal = Self.failure(.refusal)
-      health.connectFailed(refusal)
-      // It may be starting again at this moment.
-      #expect(!health.isAway)
-      #expect(health.patience == .milliseconds(500))
-      try await PoolTests.pause(on: loop, .milliseconds(450))
-      health.connectFailed(refusal)
-      #expect(health.isAway)
-      #expect(health.patience == .milliseconds(80))
-      health.connectFailed(Self.failure(.silence))
-      #expect(health.isAway)
-      #expect(health.patience == .milliseconds(200))
-      health.connected()
-      #expect(!health.isAway)
-      #expect(health.patience == .milliseconds(500))
-    }
+  private static func time(_ milliseconds: Int64) -> MonotonicTime {
+    MonotonicTime(nanoseconds: milliseconds * 1_000_000)
   }
 
   private static func failure(_ absence: PostgresError.Absence?) -> PostgresError {
@@ -72,57 +24,141 @@ struct ServerHealthTests {
     return error
   }
 
-  /// Whether the server counts as away when one connection is open, and new ones have failed for
-  /// 450 ms, perhaps since another was lost, and perhaps with answers meanwhile.
-  private static func isAway(
-    _ absence: PostgresError.Absence?, hasLost: Bool = true, isAnswering: Bool = false
-  ) async throws -> Bool {
-    try await withHealth { health, loop in
-      health.answered()
-      if hasLost { health.lost(PostgresError(.connection(reason: "cut")), unanswered: []) }
-      health.connectFailed(failure(absence))
-      try await PoolTests.pause(on: loop, .milliseconds(450))
-      if isAnswering { health.answered() }
-      health.connectFailed(failure(absence))
-      return health.isAway
+  /// An attempt fails, with the middle one of the pauses that may follow.
+  @discardableResult
+  private mutating func connectFailed(
+    _ absence: PostgresError.Absence?, hasConnections: Bool = false, at milliseconds: Int64
+  ) -> [ServerHealth.Action] {
+    health.connectFailed(
+      Self.failure(absence), hasConnections: hasConnections, at: Self.time(milliseconds), jitter: 1)
+  }
+
+  @discardableResult
+  private mutating func lost(
+    _ error: PostgresError, begunAt: [Int64] = [], hasConnections: Bool = true,
+    at milliseconds: Int64
+  ) -> [ServerHealth.Action] {
+    health.lost(
+      error, unanswered: begunAt.map(Self.time), hasConnections: hasConnections,
+      at: Self.time(milliseconds))
+  }
+
+  // MARK: Statements without an answer
+
+  @Test(arguments: [(4, false), (5, true)])
+  mutating func fiveStatementsWithoutAnAnswerMeanAway(count: Int, isAway: Bool) {
+    lost(Self.late, begunAt: Array(repeating: 0, count: count), at: 20)
+    #expect(health.isAway == isAway)
+  }
+
+  @Test mutating func thoseThatHaveJustComeBehindASlowOneDoNot() {
+    lost(Self.late, begunAt: [0] + Array(repeating: 20, count: 20), at: 20)
+    #expect(!health.isAway)
+  }
+
+  @Test mutating func aServerThatAnswersOthersIsThere() {
+    health.answered(at: Self.time(10))
+    lost(Self.late, begunAt: Array(repeating: 0, count: 20), at: 20)
+    #expect(!health.isAway)
+  }
+
+  // MARK: Attempts that fail
+
+  @Test mutating func aServerMayBeStartingAgainAtThisMoment() {
+    connectFailed(.refusal, at: 0)
+    #expect(!health.isAway)
+    #expect(health.patience == .milliseconds(500))
+  }
+
+  @Test(arguments: [
+    (PostgresError.Absence.refusal, Duration.milliseconds(80)), (.silence, .milliseconds(200)),
+  ])
+  mutating func callersHearSoonerOfAServerThatIsAway(
+    absence: PostgresError.Absence, patience: Duration
+  ) {
+    connectFailed(absence, at: 0)
+    connectFailed(absence, at: 450)
+    #expect(health.isAway)
+    #expect(health.patience == patience)
+  }
+
+  @Test mutating func aServerThatIsBackIsWaitedForAsBefore() {
+    connectFailed(.refusal, at: 0)
+    connectFailed(.refusal, at: 450)
+    #expect(health.connected(at: Self.time(500)).count { $0.isChange } == 1)
+    #expect(!health.isAway)
+    #expect(health.patience == .milliseconds(500))
+  }
+
+  @Test mutating func pausesBetweenAttemptsDoubleUpToASecond() {
+    let pauses = (0..<7).map { _ in
+      connectFailed(nil, hasConnections: true, at: 0).compactMap(\.pause).first
     }
+    #expect(pauses == [50, 100, 200, 400, 800, 1_000, 1_000].map { .milliseconds($0) })
   }
 
-  @Test func openConnectionsThatNobodyUsesSayNothingOfAServerThatCutOthers() async throws {
-    #expect(try await Self.isAway(.refusal))
-    #expect(try await Self.isAway(.silence))
+  @Test mutating func nobodyConnectsInAPause() {
+    connectFailed(nil, hasConnections: true, at: 0)
+    #expect(!health.mayConnect(at: Self.time(49)))
+    #expect(health.mayConnect(at: Self.time(50)))
   }
 
-  @Test func openConnectionsSayThatItIsThere() async throws {
-    #expect(try await !Self.isAway(.refusal, isAnswering: true))
-    #expect(try await !Self.isAway(.silence, isAnswering: true))
-    // Something of ours may be at its end, such as descriptors.
-    #expect(try await !Self.isAway(.refusal, hasLost: false))
-    #expect(try await !Self.isAway(.silence, hasLost: false))
-    // It has none to spare.
-    #expect(try await !Self.isAway(nil))
+  // MARK: Connections that are open meanwhile
+
+  @Test(arguments: [PostgresError.Absence.refusal, .silence])
+  mutating func openConnectionsThatNobodyUsesSayNothingOfAServerThatCutOthers(
+    absence: PostgresError.Absence
+  ) {
+    lost(Self.cut, at: 0)
+    connectFailed(absence, hasConnections: true, at: 0)
+    connectFailed(absence, hasConnections: true, at: 450)
+    #expect(health.isAway)
   }
 
-  @Test func anOldRefusalDoesNotHastenTheNextAbsence() async throws {
-    try await Self.withHealth { health, loop in
-      let (isConnected, probes) = (Shared(true), Shared(0))
-      health.hasConnections = { isConnected.value }
-      health.probe = { probes.change { $0 += 1 } }
-      health.connectFailed(Self.failure(.refusal))
-      try await PoolTests.pause(on: loop, .milliseconds(450))
-      health.answered()
-      isConnected.change { $0 = false }
-      let before = probes.value
-      health.lost(PostgresError(.connection(reason: "cut")), unanswered: [])
-      try await PoolTests.pause(on: loop, .milliseconds(20))
-      #expect(probes.value > before, "an attempt at once")
-      health.connectFailed(Self.failure(nil))
-      #expect(!health.isAway)
-      #expect(health.patience == .milliseconds(500))
-    }
+  @Test(arguments: [PostgresError.Absence.refusal, .silence])
+  mutating func openConnectionsThatAreAnsweredSayThatItIsThere(absence: PostgresError.Absence) {
+    lost(Self.cut, at: 0)
+    connectFailed(absence, hasConnections: true, at: 0)
+    health.answered(at: Self.time(450))
+    connectFailed(absence, hasConnections: true, at: 450)
+    #expect(!health.isAway)
   }
 
-  @Test func aServerThatAnswersOthersIsThere() async throws {
-    #expect(try await !Self.isAway(begunThen: 20, begunNow: 0, answeredNow: true))
+  @Test("Who has lost none may have come to an end of its own, such as of descriptors")
+  mutating func failuresAloneSayNothingWhileConnectionsAreOpen() {
+    connectFailed(.silence, hasConnections: true, at: 0)
+    connectFailed(.silence, hasConnections: true, at: 450)
+    #expect(!health.isAway)
+  }
+
+  @Test mutating func aServerWithNoSessionToSpareIsThere() {
+    lost(Self.cut, at: 0)
+    connectFailed(nil, hasConnections: true, at: 0)
+    connectFailed(nil, hasConnections: true, at: 450)
+    #expect(!health.isAway)
+  }
+
+  @Test mutating func theLossOfTheLastConnectionIsFollowedByAnAttemptAtOnce() {
+    let actions = lost(Self.cut, hasConnections: false, at: 470)
+    #expect(actions.compactMap(\.probe) == [Self.time(470)])
+  }
+
+  @Test mutating func anOldRefusalDoesNotHastenTheNextAbsence() {
+    connectFailed(.refusal, hasConnections: true, at: 0)
+    health.answered(at: Self.time(450))
+    lost(Self.cut, hasConnections: false, at: 450)
+    connectFailed(nil, at: 470)
+    #expect(!health.isAway)
+    #expect(health.patience == .milliseconds(500))
+  }
+}
+
+extension ServerHealth.Action {
+  fileprivate var isChange: Bool { if case .changed = self { true } else { false } }
+
+  fileprivate var probe: MonotonicTime? { if case .probe(let time) = self { time } else { nil } }
+
+  fileprivate var pause: Duration? {
+    if case .report(.connectFailed(_, let pause)) = self { pause } else { nil }
   }
 }

@@ -21,7 +21,8 @@ final class ListenSession: @unchecked Sendable {
   private let configuration: PoolConfiguration
   private let pingInterval: Duration
   private let observe: @Sendable (PostgresEvent) -> Void
-  private let health: ServerHealth
+  private var health: ServerHealth
+  private var probe: LoopTimer?
   private var state = State.new
   private var buffer: EventBuffer
   private var waiter: UnsafeContinuation<Listen.Event?, Never>?
@@ -39,7 +40,7 @@ final class ListenSession: @unchecked Sendable {
     self.observe = observe
     pingInterval = configuration.pingInterval
     buffer = EventBuffer(notificationsMax: configuration.notificationsMax)
-    health = ServerHealth(on: loop, self.configuration, observe: observe)
+    health = ServerHealth(self.configuration, now: loop.now)
   }
 
   /// The next event, or nil when it is closed. One task at a time.
@@ -64,7 +65,7 @@ final class ListenSession: @unchecked Sendable {
     let last = state
     state = .closed
     timer?.cancel()
-    health.stop()
+    probe?.cancel()
     switch last {
     case .connecting(let attempt): attempt.cancel()
     case .agreeing(let connection), .listening(let connection, _): discard(connection)
@@ -88,12 +89,23 @@ final class ListenSession: @unchecked Sendable {
 
 extension ListenSession {
   private func start() {
-    health.hasConnections = { [unowned self] in
-      if case .listening = state { true } else { false }
+    probe = loop.makeTimer { [unowned self] in
+      health.probeIsDue()
+      connect()
     }
-    health.probe = { [unowned self] in connect() }
     state = .waiting
     connect()
+  }
+
+  private func follow(_ actions: [ServerHealth.Action]) {
+    for action in actions {
+      switch action {
+      case .report(let event): observe(event)
+      case .probe(let time): probe?.arm(at: time)
+      // Nobody waits here for a connection, and it has one at most.
+      case .changed, .succeeded: break
+      }
+    }
   }
 
   private func connect() {
@@ -127,7 +139,7 @@ extension ListenSession {
     switch outcome {
     case .success:
       state = .listening(connection, since: loop.now)
-      health.connected()
+      follow(health.connected(at: loop.now))
       heard()
       buffer.appendGap()
       wake()
@@ -149,7 +161,9 @@ extension ListenSession {
         return retry(after: reason)
       }
       state = .waiting
-      health.lost(reason, unanswered: connection.unanswered)
+      follow(
+        health.lost(
+          reason, unanswered: connection.unanswered, hasConnections: false, at: loop.now))
     case .new, .waiting, .connecting, .closed: break
     }
   }
@@ -163,7 +177,9 @@ extension ListenSession {
 
   private func retry(after error: PostgresError) {
     state = .waiting
-    health.connectFailed(error)
+    follow(
+      health.connectFailed(
+        error, hasConnections: false, at: loop.now, jitter: .random(in: ServerHealth.jitters)))
   }
 
   private func discard(_ connection: Connection) {

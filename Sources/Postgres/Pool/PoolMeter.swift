@@ -31,16 +31,15 @@ public struct PoolUsage: Sendable, Hashable {
 
 extension Pool {
   /// How the connections are used that callers share. Call it on the loop.
-  public var sharedUsage: PoolUsage { shared.usage }
+  public var sharedUsage: PoolUsage { usage(of: .shared) }
 
   /// How the connections are used that callers have to themselves. Call it on the loop.
-  public var exclusiveUsage: PoolUsage { exclusive.usage }
-}
+  public var exclusiveUsage: PoolUsage { usage(of: .exclusive) }
 
-extension ConnectionSet {
-  var usage: PoolUsage {
-    PoolUsage(
-      connectionsMax: membersMax, open: members.count,
-      inUse: members.count { $0.slotsTaken > 0 }, waiting: waitingCount)
+  private func usage(of kind: ConnectionKind) -> PoolUsage {
+    let connections = state.connections(kind)
+    return PoolUsage(
+      connectionsMax: connections.membersMax, open: connections.count, inUse: connections.inUse,
+      waiting: state.waitingCount(kind))
   }
 }
