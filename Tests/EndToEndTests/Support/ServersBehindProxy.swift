@@ -128,12 +128,11 @@ final class ServersBehindProxy {
     }.joined(separator: "\n\n")
   }
 
-  /// Gives HAProxy an order, as an operator does.
+  /// Gives HAProxy an order, as an operator does. It may serve before it takes orders.
   func ask(_ order: String) async throws -> String {
     let path = proxy.orders
-    return try await offloading {
-      guard let socket = LocalSocket(path) else { throw EndToEndError.unreadable(path) }
-      return socket.ask(order)
+    return try await waiting(upTo: .seconds(10), for: "HAProxy to take orders") {
+      try await offloading { LocalSocket(path)?.ask(order) }
     }
   }
 
