@@ -333,6 +333,13 @@ package struct Application: Sendable {
     // Whoever started us may have closed it, or its disk may be full: we serve all the same.
     try? say("listening on \(address)")
     systemd.tell(.ready)
+    let chosen = ListenAddress(host: configuration.host, port: configuration.port)
+    if inheritance.listener != nil, chosen != listener {
+      log.report(
+        .doubt(
+          "systemd holds the socket and says where: \(Setting.host.name) and \(Setting.port.name) are"
+            + " not looked at (\(chosen)); change ListenStream= of moa.socket."))
+    }
     if let traces = configuration.traces {
       log.report(.tracing(to: traces.collector, ratio: traces.ratio))
     }

@@ -27,12 +27,9 @@ package struct CommandError: Error, Sendable, Hashable, CustomStringConvertible 
     self.description = sentence
   }
 
-  /// Makes one sentence of what another program or library said, which may have line breaks in it
-  /// and a full stop at its end or not.
+  /// Makes one sentence of what another program or library said.
   init(_ code: ExitCode, _ context: String, because reason: String) {
-    let words = reason.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    let text = words.last.map { ".!?".contains($0) } == true ? words : words + "."
-    self.init(code, context.isEmpty ? text : "\(context): \(text)")
+    self.init(code, context.isEmpty ? reason.sentence : "\(context): \(reason.sentence)")
   }
 
   /// Writes the sentence to standard error; when that takes none there is nobody to tell.
@@ -52,5 +49,14 @@ extension CommandError {
       .usage,
       (["\(mistakes.count) mistakes in the command line:"] + lines + [help]).joined(separator: "\n")
     )
+  }
+}
+
+extension String {
+  /// What another program or library said, which may have line breaks in it and a full stop at its
+  /// end or not, as one sentence.
+  var sentence: String {
+    let words = split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    return words.last.map { ".!?".contains($0) } == true ? words : words + "."
   }
 }

@@ -2,8 +2,9 @@
 public enum PostgresEvent: Sendable {
   /// A connection is open; the process is the server's for it.
   case connected(process: Int32, took: Duration)
-  /// An attempt failed; the next follows after the pause.
-  case connectFailed(PostgresError, pause: Duration)
+  /// An attempt failed; the next follows after the pause. It is no news when the one before it
+  /// failed for the same reason and the server is known to be away.
+  case connectFailed(PostgresError, pause: Duration, isNews: Bool)
   /// An open connection was given up, with so many statements on it.
   case lost(process: Int32, PostgresError, inFlight: Int)
   /// The server of a connection takes no writes any more: another is looked for.

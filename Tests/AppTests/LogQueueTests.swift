@@ -3,6 +3,7 @@ import Logging
 import Testing
 
 @testable import App
+@testable import Postgres
 
 #if canImport(Glibc)
   import Glibc
@@ -115,6 +116,28 @@ struct LogQueueTests {
     #expect(objects.first?["level_"] as? String == "forged")
     #expect(objects.first?["a"] as? String == "1")
     #expect(objects.first?["b"] as? String == "of the logger")
+  }
+
+  @Test func countsAndDurationsInALineAreNumbers() throws {
+    let pipe = LogPipe()
+    let queue = LogQueue(descriptor: pipe.writer)
+    let log = EventLog(queue, level: .debug)
+    log.report(.postgres(.connected(process: 17, took: .microseconds(34_589))))
+    queue.close()
+    let line = try #require(try pipe.lines().first)
+    #expect(line["process"] as? Int == 17)
+    #expect(line["took_ms"] as? Double == 34.589)
+  }
+
+  @Test func ofAServerThatIsAwayEachReasonIsWarnedOfOnce() throws {
+    let pipe = LogPipe()
+    let queue = LogQueue(descriptor: pipe.writer)
+    let log = EventLog(queue, level: .info)
+    for isNews in [true, false, false] {
+      log.report(.postgres(.connectFailed(PostgresError(.timeout), pause: .zero, isNews: isNews)))
+    }
+    queue.close()
+    #expect(try pipe.lines().count == 1)
   }
 }
 

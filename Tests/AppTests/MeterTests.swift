@@ -60,7 +60,7 @@ import Testing
     meter.take(.exhausted(refused: 1, waiting: 0))
     meter.take(.connected(process: 1, took: .zero))
     meter.take(.lost(process: 1, PostgresError(.timeout), inFlight: 2))
-    meter.take(.connectFailed(PostgresError(.timeout), pause: .zero))
+    meter.take(.connectFailed(PostgresError(.timeout), pause: .zero, isNews: true))
     let primary = #"{server="primary"}"#
     #expect(value("moa_database_reads_retried_total" + primary) == "1")
     #expect(value("moa_database_pool_exhausted_total" + primary) == "4")

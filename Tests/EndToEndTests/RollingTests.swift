@@ -54,8 +54,7 @@ extension EndToEnd {
       let outcome = try await load.end()
       #expect(outcome.failures == [], "\(shop.complaints)")
       #expect(outcome.mistakes == [])
-      // nginx ends kept connections when it reads its file again; clients open others.
-      if kind != .nginx { #expect(outcome.endedConnections == 0) }
+      #expect(outcome.endedConnections == 0)
       try await shop.expectAllLikes(of: outcome)
       print(
         "upgraded behind \(kind): \(outcome.reads) reads and \(outcome.writes) writes, and none failed"

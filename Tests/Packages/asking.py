@@ -33,6 +33,14 @@ def status(path, address=ADDRESS):
         return None
 
 
+def redirection(url):
+    """Where a GET is sent instead; None where it is answered."""
+    told = subprocess.run(
+        ["curl", "--silent", "--output", "/dev/null", "--write-out", "%{redirect_url}", url], text=True,
+        check=True, stdout=subprocess.PIPE)
+    return told.stdout or None
+
+
 def registered_product(address=ADDRESS):
     """A product with a photograph, as the vendor's app sends it, and what the shop says of it."""
     with tempfile.NamedTemporaryFile(suffix=".jpg") as picture:

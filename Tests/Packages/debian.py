@@ -20,6 +20,7 @@ FILES = {
     "/usr/lib/systemd/system/moa.service": "-rw-r--r--",
     "/usr/lib/systemd/system/moa.socket": "-rw-r--r--",
     "/usr/bin/moa": "-rwxr-xr-x",
+    "/usr/sbin/moa-service": "-rwxr-xr-x",
     "/usr/share/doc/moa/CHANGELOG.md.gz": "-rw-r--r--",
     "/usr/share/doc/moa/README.Debian.gz": "-rw-r--r--",
     "/usr/share/doc/moa/changelog.gz": "-rw-r--r--",
@@ -35,6 +36,7 @@ FILES = {
     "/usr/share/doc/moa/examples/prometheus/prometheus.yml": "-rw-r--r--",
     "/usr/share/lintian/overrides/moa": "-rw-r--r--",
     "/usr/share/man/man1/moa.1.gz": "-rw-r--r--",
+    "/usr/share/man/man8/moa-service.8.gz": "-rw-r--r--",
 }
 
 
@@ -181,6 +183,7 @@ class LifeTests(unittest.TestCase):
         machine.run("moa", "health")
         self.serve_by_nginx()
         product = asking.registered_product("https://127.0.0.1")
+        self.assertEqual(asking.redirection("http://127.0.0.1/v1/home"), "https://127.0.0.1/v1/home")
         self.assertIn("id", product, product)
         server.terminate()
         self.assertEqual(server.wait(60), 0)
@@ -197,14 +200,12 @@ class LifeTests(unittest.TestCase):
         machine = self.machine
         site = machine.path("/etc/nginx/conf.d/moa.conf")
         example = machine.path("/usr/share/doc/moa/examples/nginx/moa.conf").read_text()
-        ends = """
-            listen 443 ssl default_server;
-            ssl_certificate /etc/ssl/moa/fullchain.pem;
-            ssl_certificate_key /etc/ssl/moa/key.pem;
-        """
-        changed = example.replace("listen 80 default_server;", ends).replace("listen [::]:80 default_server;", "")
-        self.assertNotEqual(changed, example)
-        site.write_text(changed)
+        shop, beside = example.split("# Beside TLS")
+        shop = re.sub("^ +listen .*80 default_server;$", "", shop, flags=re.MULTILINE)
+        shop = re.sub("#(listen|ssl)", r"\1", shop)
+        beside = re.sub("^#", "", beside.split("\n", 1)[1], flags=re.MULTILINE)
+        # Not every machine that runs the tests has IPv6.
+        site.write_text(re.sub(r"^ +listen \[::\].*$", "", shop + beside, flags=re.MULTILINE))
         self.addCleanup(site.unlink)
         machine.path("/etc/nginx/sites-enabled/default").unlink()
         place = machine.path("/etc/ssl/moa")
@@ -217,6 +218,22 @@ class LifeTests(unittest.TestCase):
         self.addCleanup(machine.run, "rm", "-rf", "/var/lib/nginx/moa")
         machine.run("nginx")
         self.addCleanup(machine.run, "nginx", "-s", "stop")
+
+    def test_its_commands_run_with_the_account_and_the_settings_of_the_service(self):
+        machine = self.machine
+        machine.install(package(self.made))
+        told = machine.path("/usr/bin/systemd-run")
+        self.assertFalse(told.exists())
+        self.addCleanup(told.unlink)
+        told.write_text("#!/bin/sh\nprintf '%s\\n' \"$@\"\n")
+        told.chmod(0o755)
+        words = machine.run("moa-service", "token", "list").splitlines()
+        self.assertEqual(words[-3:], ["/usr/bin/moa", "token", "list"])
+        unit = machine.path("/usr/lib/systemd/system/moa.service").read_text()
+        wanted = set(re.findall("^Environment=MOA_.*$", unit, re.MULTILINE))
+        self.assertEqual({word for word in words if word.startswith("Environment=MOA_")}, wanted)
+        self.assertIn("EnvironmentFile=" + re.search("^EnvironmentFile=-(.*)$", unit, re.MULTILINE)[1], words)
+        self.assertIn("--uid=" + re.search("^User=(.*)$", unit, re.MULTILINE)[1], words)
 
     def test_an_upgrade_keeps_settings_and_leaves_the_running_server_alone(self):
         machine = self.machine

@@ -97,6 +97,13 @@ struct ServerHealthTests {
     #expect(pauses == [50, 100, 200, 400, 800, 1_000, 1_000].map { .milliseconds($0) })
   }
 
+  @Test mutating func oneReasonForAnAbsenceIsNewsOnce() {
+    let news = [0, 450, 900, 1_350].map {
+      connectFailed(.refusal, at: $0).contains(where: \.isNews)
+    }
+    #expect(news == [true, true, false, false])
+  }
+
   @Test mutating func nobodyConnectsInAPause() {
     connectFailed(nil, hasConnections: true, at: 0)
     #expect(!health.mayConnect(at: Self.time(49)))
@@ -158,7 +165,11 @@ extension ServerHealth.Action {
 
   fileprivate var probe: MonotonicTime? { if case .probe(let time) = self { time } else { nil } }
 
+  fileprivate var isNews: Bool {
+    if case .report(.connectFailed(_, pause: _, let isNews)) = self { isNews } else { false }
+  }
+
   fileprivate var pause: Duration? {
-    if case .report(.connectFailed(_, let pause)) = self { pause } else { nil }
+    if case .report(.connectFailed(_, let pause, isNews: _)) = self { pause } else { nil }
   }
 }

@@ -92,8 +92,9 @@ final class OpenDatabase: Sendable {
     case false?:
       throw CommandError(
         .unavailable,
-        "there is no shop in the data directory \(directory), and nothing was changed: correct"
-          + " \(Setting.dataDirectory.name), or make a shop there with `moa migrate` or `moa serve`."
+        "no external database is named (\(Setting.databaseURL.name)), and there is no shop in the data"
+          + " directory \(directory): name the one or correct the other (\(Setting.dataDirectory.name)), as"
+          + " the service has it. `moa serve` makes a new shop. Nothing was changed."
       )
     case nil:
       throw CommandError(

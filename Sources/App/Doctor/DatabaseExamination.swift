@@ -25,7 +25,7 @@ struct DatabaseExamination: Sendable {
       }
       return await connected(to: try ConnectionString(shop: text))
     } catch {
-      return [Finding(.missing, "PostgreSQL: \(error).")]
+      return [Finding(.missing, "PostgreSQL: \(error)".sentence)]
     }
   }
 
@@ -53,7 +53,7 @@ struct DatabaseExamination: Sendable {
         return findings
       }
     } catch {
-      return [Finding(.missing, "PostgreSQL: cannot reach \(target): \(error).")]
+      return [Finding(.missing, "PostgreSQL: cannot reach \(target): \(error)".sentence)]
     }
   }
 
@@ -73,7 +73,7 @@ struct DatabaseExamination: Sendable {
       guard missing.isEmpty else { return server + [schema(lacks: missing.map(\.name))] }
       return server + [schema(knowsToo: unknown), key(isThere: inspection.hasServerKey)]
     } catch {
-      return [Finding(.missing, "PostgreSQL: \(name) is there, but: \(error).")]
+      return [Finding(.missing, "PostgreSQL: \(name) is there, but: \(error)".sentence)]
     }
   }
 

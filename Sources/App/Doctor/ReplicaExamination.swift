@@ -25,7 +25,7 @@ enum ReplicaExamination {
       return [
         Finding(
           .remark,
-          "Replica: cannot reach a standby at \(target), so it is not used: \(error).")
+          "Replica: cannot reach a standby at \(target), so it is not used: \(error)".sentence)
       ]
     }
   }

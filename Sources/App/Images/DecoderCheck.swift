@@ -40,7 +40,10 @@ package struct DecoderCheck: Sendable {
 
   private static func missing(_ found: Int32) -> [String] {
     let parts: [(Int, String)] = [
-      (MOA_CONFINES_FILES, "files are not hidden from it (Landlock, Linux 5.13)"),
+      (
+        MOA_CONFINES_FILES,
+        "files are not hidden from it (Landlock: Linux 5.13, and a container that allows it)"
+      ),
       (MOA_CONFINES_CALLS, "its system calls are not filtered (seccomp)"),
       (MOA_CONFINES_NETWORK, "it is not taken from the network (sockets stay forbidden)"),
       (MOA_CONFINES_ACCOUNT, "it keeps the rights of root"),

@@ -7,28 +7,32 @@ extension EventLog {
     switch event {
     case .connected(let process, let took):
       logger.debug(
-        "\(server)_connected", metadata: ["process": "\(process)", "took": "\(took)"])
-    case .connectFailed(let error, let pause):
-      logger.warning(
-        "\(server)_connect_failed", metadata: ["reason": "\(error)", "pause": "\(pause)"])
+        "\(server)_connected",
+        metadata: ["process": .number(process), "took_ms": .milliseconds(took)])
+    case .connectFailed(let error, let pause, let isNews):
+      logger.log(
+        level: isNews ? .warning : .debug, "\(server)_connect_failed",
+        metadata: ["reason": "\(error)", "pause_ms": .milliseconds(pause)])
     case .lost(let process, let error, let inFlight):
       logger.warning(
         "\(server)_connection_lost",
         metadata: [
-          "process": "\(process)", "reason": "\(error)", "in_flight": "\(inFlight)",
+          "process": .number(process), "reason": "\(error)", "in_flight": .number(inFlight),
         ])
     case .readOnly(let process):
-      logger.warning("\(server)_read_only", metadata: ["process": "\(process)"])
+      logger.warning("\(server)_read_only", metadata: ["process": .number(process)])
     case .away: logger.error("\(server)_away")
-    case .back(let duration): logger.notice("\(server)_back", metadata: ["after": "\(duration)"])
+    case .back(let duration):
+      logger.notice("\(server)_back", metadata: ["after_ms": .milliseconds(duration)])
     case .exhausted(let refused, let waiting):
       logger.warning(
-        "\(server)_pool_exhausted", metadata: ["refused": "\(refused)", "waiting": "\(waiting)"])
+        "\(server)_pool_exhausted",
+        metadata: ["refused": .number(refused), "waiting": .number(waiting)])
     case .retried(let error):
       logger.notice("\(server)_read_retried", metadata: ["reason": "\(error)"])
     case .statementSlow(let name, let text, let took, let caller):
       var metadata: Logger.Metadata = [
-        "statement": "\(name?.description ?? "script")", "took": "\(took)",
+        "statement": "\(name?.description ?? "script")", "took_ms": .milliseconds(took),
         "sql": "\(text.split(whereSeparator: \.isWhitespace).joined(separator: " "))",
       ]
       // Not always reported in the task of the request.

@@ -15,7 +15,8 @@ extension EventLog {
       logger.info(
         "refused",
         metadata: [
-          "request_id": "\(requestID)", "status": "\(error.status.code)", "code": "\(error.code)",
+          "request_id": "\(requestID)", "status": .number(error.status.code),
+          "code": "\(error.code)",
           "reason": "\(error.reason)", "client": "\(client.address)",
         ])
     case .connectionRefused(let reason, let address):
@@ -23,7 +24,7 @@ extension EventLog {
         "connection_refused",
         metadata: ["reason": "\(reason.rawValue)", "client": "\(address)"])
     case .acceptPaused(let open):
-      logger.warning("accept_paused", metadata: ["open": "\(open)"])
+      logger.warning("accept_paused", metadata: ["open": .number(open)])
     case .invalidResponse(let error, let requestID):
       logger.error(
         "invalid_response", metadata: ["request_id": "\(requestID)", "reason": "\(error)"])
@@ -35,7 +36,7 @@ extension EventLog {
         "handshake_failed", metadata: ["reason": "\(reason)", "client": "\(client.address)"])
     case .certificateLoaded(let daysLeft):
       let level: Logger.Level = daysLeft < Self.certificateDaysMin ? .warning : .notice
-      logger.log(level: level, "certificate_loaded", metadata: ["days_left": "\(daysLeft)"])
+      logger.log(level: level, "certificate_loaded", metadata: ["days_left": .number(daysLeft)])
     case .certificateNotLoaded(let reason):
       logger.error("certificate_not_loaded", metadata: ["reason": "\(reason)"])
     }
@@ -48,13 +49,15 @@ extension EventLog {
     logger.notice(
       "counted",
       metadata: [
-        "connections": "\(counters.connectionsAccepted)",
-        "connections_refused": "\(counters.connectionsRefused)",
-        "handshakes_failed": "\(counters.handshakesFailed)", "requests": "\(counters.requests)",
-        "answers": "\(classes)", "accept_pauses": "\(counters.acceptPauses)",
+        "connections": .number(counters.connectionsAccepted),
+        "connections_refused": .number(counters.connectionsRefused),
+        "handshakes_failed": .number(counters.handshakesFailed),
+        "requests": .number(counters.requests),
+        "answers": "\(classes)", "accept_pauses": .number(counters.acceptPauses),
         "refusals": "\(refusals.map { "\($0.key)=\($0.value)" }.joined(separator: " "))",
-        "streams_broken": "\(counters.streamsBroken)",
-        "bytes_received": "\(counters.bytesReceived)", "bytes_sent": "\(counters.bytesSent)",
+        "streams_broken": .number(counters.streamsBroken),
+        "bytes_received": .number(counters.bytesReceived),
+        "bytes_sent": .number(counters.bytesSent),
       ])
   }
 

@@ -54,7 +54,7 @@ package struct EventLog: Sendable {
     case .demoShopLoaded: logger.notice("demo_shop_loaded")
     case .swept(let swept): report(swept)
     case .searchesUncounted(let count):
-      logger.warning("searches_uncounted", metadata: ["count": "\(count)"])
+      logger.warning("searches_uncounted", metadata: ["count": .number(count)])
     case .disk(let place, let space, let change): report(place, space, change)
     case .sweepFailed(let reason):
       logger.warning("sweep_failed", metadata: ["reason": "\(reason)"])
@@ -63,7 +63,7 @@ package struct EventLog: Sendable {
       logger.notice(
         "listening",
         metadata: [
-          "address": "\(address)", "workers": "\(workers)", "loops": "\(loops)",
+          "address": "\(address)", "workers": .number(workers), "loops": .number(loops),
           "database": "\(database)",
         ])
     case .metricsListening(let address):
@@ -74,7 +74,7 @@ package struct EventLog: Sendable {
     case .draining(let signal): logger.notice("draining", metadata: ["signal": "\(signal)"])
     case .counted(let counters): report(counters)
     case .stopped(let cut):
-      logger.notice("stopped", metadata: cut.map { ["connections_cut": "\($0)"] } ?? [:])
+      logger.notice("stopped", metadata: cut.map { ["connections_cut": .number($0)] } ?? [:])
     }
   }
 
@@ -82,9 +82,9 @@ package struct EventLog: Sendable {
     logger.info(
       "swept",
       metadata: [
-        "images": "\(swept.images)", "answers": "\(swept.answers)",
-        "devices": "\(swept.devices)", "likes": "\(swept.likes)",
-        "searches": "\(swept.searches)",
+        "images": .number(swept.images), "answers": .number(swept.answers),
+        "devices": .number(swept.devices), "likes": .number(swept.likes),
+        "searches": .number(swept.searches),
       ])
   }
 
@@ -93,7 +93,7 @@ package struct EventLog: Sendable {
   ) {
     let metadata: Logger.Metadata = [
       "place": "\(place.name)", "directory": "\(place.directory)",
-      "free_megabytes": "\(space.free >> 20)",
+      "free_megabytes": .number(space.free >> 20),
     ]
     switch change {
     case .nearlyFull: logger.warning("disk_nearly_full", metadata: metadata)
@@ -105,7 +105,7 @@ package struct EventLog: Sendable {
     switch event {
     case .died: logger.error("local_postgres_died")
     case .restarted(let duration):
-      logger.notice("local_postgres_restarted", metadata: ["after": "\(duration)"])
+      logger.notice("local_postgres_restarted", metadata: ["after_ms": .milliseconds(duration)])
     case .restartFailed(let error):
       logger.error("local_postgres_restart_failed", metadata: ["reason": "\(error)"])
     case .stopped: logger.notice("local_postgres_stopped")
@@ -130,7 +130,8 @@ extension EventLog {
       logger.notice("archive_working", metadata: ["chapter": "\(chapter)"])
     case .failed(let reason): logger.error("archive_failed", metadata: ["reason": "\(reason)"])
     case .baseMade(let chapter, let took):
-      logger.notice("archive_base_made", metadata: ["chapter": "\(chapter)", "took": "\(took)"])
+      logger.notice(
+        "archive_base_made", metadata: ["chapter": "\(chapter)", "took_ms": .milliseconds(took)])
     case .baseFailed(let reason):
       logger.error("archive_base_failed", metadata: ["reason": "\(reason)"])
     }
@@ -141,13 +142,15 @@ extension EventLog {
     case .workerServes(let process, let slot, let after):
       logger.notice(
         "worker_serves",
-        metadata: ["process": "\(process)", "slot": "\(slot)", "after": "\(after)"])
+        metadata: [
+          "process": .number(process), "slot": .number(slot), "after_ms": .milliseconds(after),
+        ])
     case .workerDied(let process, let how):
-      logger.error("worker_died", metadata: ["process": "\(process)", "how": "\(how)"])
+      logger.error("worker_died", metadata: ["process": .number(process), "how": "\(how)"])
     case .workerLeft(let process, let how):
-      logger.notice("worker_left", metadata: ["process": "\(process)", "how": "\(how)"])
+      logger.notice("worker_left", metadata: ["process": .number(process), "how": "\(how)"])
     case .workerFails(let slot, let reason):
-      logger.critical("worker_fails", metadata: ["slot": "\(slot)", "reason": "\(reason)"])
+      logger.critical("worker_fails", metadata: ["slot": .number(slot), "reason": "\(reason)"])
     case .reloading: logger.notice("reloading")
     case .dismissing(let signal): logger.notice("draining", metadata: ["signal": "\(signal)"])
     }

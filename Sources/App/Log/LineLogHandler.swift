@@ -28,7 +28,7 @@ package struct LineLogHandler: LogHandler {
     for (name, value) in members.sorted(by: { $0.key < $1.key }) {
       // A second member of the same name would make readers disagree about the line.
       let isTaken = ["time", "level", "event", "error"].contains(name)
-      line.add(named: isTaken ? "\(name)_" : name, value.description)
+      line.add(named: isTaken ? "\(name)_" : name, value)
     }
     if let error = event.error { line.add("error", "\(error)") }
     queue.append(line.finished())
@@ -46,5 +46,30 @@ extension Logger.Level {
     case .error: "error"
     case .critical: "critical"
     }
+  }
+}
+
+extension LogLine {
+  fileprivate mutating func add(named name: String, _ value: Logger.MetadataValue) {
+    guard case .stringConvertible(let value) = value else {
+      return add(named: name, value.description)
+    }
+    switch value {
+    case let number as Int: add(named: name, number)
+    case let duration as Duration: add(named: name, duration)
+    default: add(named: name, value.description)
+    }
+  }
+}
+
+extension Logger.MetadataValue {
+  /// Not a text: programs that read the log compare it.
+  static func number(_ number: some BinaryInteger) -> Logger.MetadataValue {
+    .stringConvertible(Int(clamping: number))
+  }
+
+  /// A number of milliseconds, as the name of the member says.
+  static func milliseconds(_ duration: Duration) -> Logger.MetadataValue {
+    .stringConvertible(duration)
   }
 }

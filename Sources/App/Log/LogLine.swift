@@ -67,6 +67,10 @@ package struct LogLine: ~Copyable {
   /// Adds milliseconds with three decimals.
   package mutating func add(_ name: StaticString, _ duration: Duration) {
     addName(name)
+    put(duration)
+  }
+
+  private mutating func put(_ duration: Duration) {
     let (seconds, attoseconds) = duration.components
     let microseconds = max(0, min(seconds, 1 << 40) * 1_000_000 + attoseconds / 1_000_000_000_000)
     buffer.put(decimal: Int(microseconds / 1_000))
@@ -76,10 +80,26 @@ package struct LogLine: ~Copyable {
 
   /// Adds a member whose name came from elsewhere.
   package mutating func add(named name: String, _ text: String) {
+    addName(name)
+    putText(text)
+  }
+
+  /// The same with a number.
+  package mutating func add(named name: String, _ number: Int) {
+    addName(name)
+    buffer.put(decimal: number)
+  }
+
+  /// The same with milliseconds and three decimals.
+  package mutating func add(named name: String, _ duration: Duration) {
+    addName(name)
+    put(duration)
+  }
+
+  private mutating func addName(_ name: String) {
     buffer.put(UInt8(ascii: format == .json ? "," : " "))
     putText(name)
     buffer.put(UInt8(ascii: format == .json ? ":" : "="))
-    putText(text)
   }
 
   private mutating func addName(_ name: StaticString) {

@@ -92,6 +92,7 @@ struct ServerHealth {
     _ error: PostgresError, hasConnections: Bool, at now: MonotonicTime, jitter: Double
   ) -> [Action] {
     connectFailures += 1
+    let isNews = !isAway || lastFailure?.kind.description != error.kind.description
     lastFailure = error
     let awayAt = unmetSince(error, hasConnections, now)?.advanced(by: configuration.awayAfter)
     var pause = nextPause(jitter)
@@ -99,7 +100,7 @@ struct ServerHealth {
     if !isAway, let awayAt, awayAt > now { pause = min(pause, awayAt - now) }
     let end = now.advanced(by: pause)
     pausedUntil = end
-    let actions = [.report(.connectFailed(error, pause: pause)), probe(at: end)]
+    let actions = [.report(.connectFailed(error, pause: pause, isNews: isNews)), probe(at: end)]
     guard let awayAt, awayAt <= now else { return actions }
     return actions + goAway(now)
   }

@@ -47,8 +47,8 @@ final class EventLog: Sendable {
 struct LoggedEvent: Decodable {
   var time: String
   var event: String
-  var process: String?
-  var slot: String?
+  var process: Int32?
+  var slot: Int?
   var reason: String?
   /// Where something listens.
   var address: String?

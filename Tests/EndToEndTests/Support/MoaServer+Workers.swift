@@ -13,7 +13,7 @@ extension MoaServer {
   /// The workers that serve, by what the log says of them: the oldest first.
   var workers: [Int32] {
     events.reduce(into: []) { serving, event in
-      guard let process = event.process.flatMap({ Int32($0) }) else { return }
+      guard let process = event.process else { return }
       if event.event == "worker_serves" { serving.append(process) }
       if ["worker_died", "worker_left"].contains(event.event) {
         serving.removeAll { $0 == process }

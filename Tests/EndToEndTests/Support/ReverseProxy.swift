@@ -71,25 +71,6 @@ final class ReverseProxy: Sendable {
 
   var errors: String { program.errors }
 
-  /// Tells nginx whether to use a server, as an operator does.
-  func mark(_ server: String, asDown isDown: Bool) async throws {
-    let server = "server " + server.replacing("http://", with: "")
-    let (old, new) = isDown ? ("\(server);", "\(server) down;") : ("\(server) down;", "\(server);")
-    let text = try String(contentsOfFile: setup.file, encoding: .utf8)
-    try #require(text.contains(old))
-    let before = workersStarted
-    try text.replacing(old, with: new)
-      .write(toFile: setup.file, atomically: true, encoding: .utf8)
-    program.signal(SIGHUP)
-    try await waiting(upTo: .seconds(20), for: "a worker of nginx's with the new file") {
-      workersStarted > before ? true : nil
-    }
-  }
-
-  private var workersStarted: Int {
-    program.errors.components(separatedBy: "start worker process ").count - 1
-  }
-
   /// At once; for the end of a test. nginx would leave its workers behind if it were killed.
   func end() { program.signal(kind == .nginx ? SIGTERM : SIGKILL) }
 
@@ -133,7 +114,7 @@ struct ProxySetup {
 
   private var nginx: [String: String] {
     var changes = [
-      "server 127.0.0.1:8080;": servers { "server \($1);" },
+      "server 127.0.0.1:8080 fail_timeout=2s;": servers { "server \($1) fail_timeout=2s;" },
       "listen 80 default_server;": "listen unix:\(unused)4 default_server;",
       // Not every machine that runs the tests has IPv6.
       "listen [::]:80 default_server;": "listen unix:\(unused)6 default_server;",
@@ -145,7 +126,7 @@ struct ProxySetup {
       return changes
     }
     changes["#listen 443 ssl"] = "listen \(address) ssl"
-    changes["#ssl_certificate     /etc/ssl/moa/chain.pem"] =
+    changes["#ssl_certificate     /etc/ssl/moa/fullchain.pem"] =
       "ssl_certificate \(certificate.certificateFile)"
     changes["#ssl_certificate_key /etc/ssl/moa/key.pem"] =
       "ssl_certificate_key \(certificate.keyFile)"

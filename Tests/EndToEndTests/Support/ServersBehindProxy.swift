@@ -20,7 +20,7 @@ final class ServersBehindProxy {
   private var logs: [String] = []
 
   /// Behind HAProxy it is what a server has without the flag. Caddy believes the first answer that
-  /// says no, and nginx is told before.
+  /// says no, and nginx does not ask.
   private static func drainDelay(behind kind: ReverseProxy.Kind) -> [String] {
     switch kind {
     case .haproxy: ["--drain-delay", "5s"]
@@ -79,11 +79,8 @@ final class ServersBehindProxy {
 
   /// As an upgrade does: SIGTERM, and the new one when the old one has ended.
   func stopAndReplace(_ number: Int) async throws {
-    let url = servers[number].url
-    if proxy.kind == .nginx { try await proxy.mark(url, asDown: true) }
     try await servers[number].expectOrderlyStop()
     try await startAnother(number)
-    if proxy.kind == .nginx { try await proxy.mark(url, asDown: false) }
   }
 
   private func startAnother(_ number: Int) async throws {
@@ -98,7 +95,10 @@ final class ServersBehindProxy {
     let server = servers[number]
     switch proxy.kind {
     case .haproxy: try await waitUntilProxy("UP", number)
-    case .nginx: #expect(try await Curl(base: server.url).get("/readyz").status == 200)
+    case .nginx:
+      #expect(try await Curl(base: server.url).get("/readyz").status == 200)
+      // Which it tries again after the two seconds of our file.
+      try await Task.sleep(for: .seconds(3))
     case .caddy:
       try await waiting(upTo: .seconds(30), for: "Caddy's first question") {
         server.errors.contains(#""path":"/readyz","status":200"#) ? true : nil

@@ -163,7 +163,7 @@ struct ListenTests {
       #expect(Self.payload(await events.next()) == "back")
     }
     let pauses = observed.all.compactMap { event -> Duration? in
-      guard case .connectFailed(_, let pause) = event else { return nil }
+      guard case .connectFailed(_, let pause, isNews: _) = event else { return nil }
       return pause
     }
     #expect(pauses.allSatisfy { (.milliseconds(25) ... .seconds(1)).contains($0) })
