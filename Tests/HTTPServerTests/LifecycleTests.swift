@@ -53,13 +53,13 @@ import Testing
     #expect(ending.endsWithAnswer(clientAsked: false) == true)
   }
 
-  @Test func whatIsSentBetweenRequestsOpensTheNextRead() {
+  @Test func betweenRequestsReadingGoesOnWhenAllIsSent() {
     var life = Self.life()
     let input = Input.drained()
     #expect(life.allSent(input) == .readOn)
   }
 
-  @Test func whatIsSentDuringAnExchangeEndsNothing() {
+  @Test func duringAnExchangeNothingEndsWhenAllIsSent() {
     var life = Self.life()
     let input = Input.drained()
     life.beginRequest()
@@ -107,9 +107,9 @@ import Testing
   @Test func aLingeringClientIsReadUpToALimit() {
     var life = Self.life()
     life.drop(600)
-    #expect(!life.hasDropped(1_000))
+    #expect(!life.hasDropped(atLeast: 1_000))
     life.drop(400)
-    #expect(life.hasDropped(1_000))
+    #expect(life.hasDropped(atLeast: 1_000))
   }
 
   @Test func aConnectionIsClosedOnce() {

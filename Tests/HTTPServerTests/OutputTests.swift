@@ -42,6 +42,14 @@ import Testing
     #expect(output.send { _ in nil } == .failed)
   }
 
+  @Test func largeContentDoesNotOvertakeWhatWaits() {
+    var output = Self.output(6)
+    #expect(output.send([1, 2, 3]) { $0.count } == 0)
+    _ = output.send { $0.count }
+    #expect(output.send([1, 2, 3]) { $0.count } == 3)
+    #expect(output.written == 9)
+  }
+
   @Test func memoryIsGivenUpEmpty() {
     var output = Self.output(6)
     _ = output.send { $0.count }
@@ -72,7 +80,7 @@ import Testing
     #expect(output.resumesReading() == false)
   }
 
-  @Test func whereNothingMayWaitThatIsNoHindranceToWhoOwesNothing() {
+  @Test func aReaderToWhomNothingIsOwedIsNotBehind() {
     let output = Output()
     #expect(!output.exceeds(0))
   }

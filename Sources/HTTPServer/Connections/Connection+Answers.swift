@@ -101,14 +101,9 @@ extension Connection {
   private func sendWithoutCopy(_ bytes: [UInt8], _ requestID: String) -> Int {
     flush()
     guard life.phase == .exchange else { return 0 }
-    var taken = 0
-    if output.unsent == 0 {
-      guard let count = bytes.withUnsafeBytes({ channel.write($0) }) else {
-        close()
-        return 0
-      }
-      taken = count
-      output.noteWritten(count)
+    guard let taken = output.send(bytes, { channel.write($0) }) else {
+      close()
+      return 0
     }
     guard taken < bytes.count else { return taken }
     guard service.budget.hasRoom(forReader: bytes.count - taken) else {

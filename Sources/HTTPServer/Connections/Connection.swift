@@ -4,7 +4,7 @@ internal import HTTP
 /// One client: reads requests, lets them be handled one after another, writes the answers.
 ///
 /// Lives on one loop for life, which alone touches its state. Protocol decisions are made in
-/// `HTTP`, and those about a connection's life in the values that it holds; this class does the I/O.
+/// `HTTP`, and those about the life of a connection in the values that it holds; this does the I/O.
 final class Connection: ReadinessHandler, EndOfTurn, @unchecked Sendable {
   let service: LoopService
   let channel: Channel
@@ -288,10 +288,12 @@ final class Connection: ReadinessHandler, EndOfTurn, @unchecked Sendable {
 
   private func linger() {
     let bytesMax = service.configuration.lingeringBytesMax
-    while !life.hasDropped(bytesMax), input.canRead, let count = read(into: service.scratch) {
+    while !life.hasDropped(atLeast: bytesMax), input.canRead,
+      let count = read(into: service.scratch)
+    {
       life.drop(count)
     }
-    if input.hasEnded || life.hasDropped(bytesMax) { close() }
+    if input.hasEnded || life.hasDropped(atLeast: bytesMax) { close() }
   }
 
   /// Ends the connection now, whatever is owed.

@@ -19,6 +19,7 @@ struct Lifecycle {
   private(set) var phase = Phase.head
   private var requests = 0
   private let requestsMax: Int
+  /// An answer at this time or later is the last one.
   private let end: MonotonicTime
   /// The last answer said that the connection ends with it.
   private var announcedClose = false
@@ -26,7 +27,6 @@ struct Lifecycle {
   private var clientMaySend = false
   private var droppedBytes = 0
 
-  /// - Parameter end: from when on an answer is the last one.
   init(requestsMax: Int, end: MonotonicTime) {
     self.requestsMax = requestsMax
     self.end = end
@@ -46,7 +46,7 @@ struct Lifecycle {
 
   mutating func noteAnswer(announcesClose: Bool) { announcedClose = announcesClose }
 
-  /// The client sends what is not read: a body, or what is behind bytes that were no request.
+  /// The client may be sending what is not read: a body, or more behind bytes that were no request.
   mutating func noteUnreadRest() { clientMaySend = true }
 
   /// Whether the connection ends with the answer that is complete now.
@@ -80,7 +80,7 @@ struct Lifecycle {
   /// Counts what a lingering client has sent.
   mutating func drop(_ bytes: Int) { droppedBytes += bytes }
 
-  func hasDropped(_ bytesMax: Int) -> Bool { droppedBytes >= bytesMax }
+  func hasDropped(atLeast bytesMax: Int) -> Bool { droppedBytes >= bytesMax }
 
   /// False when it was closed before.
   mutating func close() -> Bool {

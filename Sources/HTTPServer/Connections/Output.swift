@@ -5,7 +5,7 @@ struct Output {
   private var start = 0
   /// Bytes handed to the system since the connection was opened.
   private(set) var written = 0
-  /// Answers of pipelined requests since the last flush.
+  /// Answers since the last flush behind which more requests had arrived already.
   private var answersInTurn = 0
   /// A flush will come at the end of the loop's turn.
   var flushIsDue = false
@@ -87,8 +87,14 @@ struct Output {
     return .complete
   }
 
-  /// Counts bytes that were handed over from where they lie.
-  mutating func noteWritten(_ count: Int) { written += count }
+  /// Offers `write` large content where it lies, unless something waits before it. Returns how many
+  /// bytes it took, or nil when the client is gone.
+  mutating func send(_ content: [UInt8], _ write: (UnsafeRawBufferPointer) -> Int?) -> Int? {
+    guard unsent == 0 else { return 0 }
+    guard let taken = content.withUnsafeBytes(write) else { return nil }
+    written += taken
+    return taken
+  }
 
   // MARK: What waits for the reader
 
