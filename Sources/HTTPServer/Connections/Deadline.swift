@@ -7,7 +7,7 @@ internal import EventLoop
 struct Deadline {
   enum Kind { case firstByte, head, idle, body, lingering }
 
-  private(set) var kind: Kind?
+  private var kind: Kind?
   var timer: LoopTimer?
 
   /// Ends what ran before.

@@ -3,7 +3,7 @@ struct Usage {
   /// Bytes counted in the loop's budget.
   private(set) var heldBytes = 0
   /// Counted against the client's address while part of a head is here.
-  private(set) var hasUnfinishedHead = false
+  private var hasUnfinishedHead = false
 
   /// Counts `bytes` instead of what was counted before.
   mutating func hold(_ bytes: Int, of budget: MemoryBudget) {
