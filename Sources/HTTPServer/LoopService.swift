@@ -39,7 +39,7 @@ final class LoopService: @unchecked Sendable {
   @exclusivity(unchecked) private(set) var connections: [ObjectIdentifier: Connection] = [:]
   /// Connections whose PROXY header is still to come.
   var greetings: [ObjectIdentifier: ProxyGreeting] = [:]
-  var addresses = AddressTable()
+  @exclusivity(unchecked) var addresses = AddressTable()
   /// How many loops share the limits of the server.
   let loopCount: Int
   @exclusivity(unchecked) private var requestIDs = RequestIDs()
@@ -121,7 +121,7 @@ final class LoopService: @unchecked Sendable {
   /// Those of them to which something may be owed: not those that only wait for the client to
   /// close.
   var unfinishedCount: Int {
-    openCount - connections.values.count { $0.phase == .lingering }
+    openCount - connections.values.count { $0.life.phase == .lingering }
   }
 
   func showCount() { connectionCounts?.show(openCount) }
@@ -138,7 +138,7 @@ final class LoopService: @unchecked Sendable {
     handshakeQueue?.abandonAll()
     for connection in connections.values {
       // What is answered was to be sent together with others.
-      if connection.flushIsDue { connection.flush() }
+      if connection.output.flushIsDue { connection.flush() }
       connection.cut()
     }
   }
@@ -200,5 +200,13 @@ struct DeadlineNanoseconds {
     lingering = deadlines.lingering.wholeNanoseconds
     connectionAge = deadlines.connectionAge.wholeNanoseconds
     acceptPause = deadlines.acceptPause.wholeNanoseconds
+  }
+
+  /// How long the next request is waited for.
+  ///
+  /// A proxy must be the one that gives an idle connection up, or its next request may meet our
+  /// close; a stranger only occupies a place.
+  func idle(of accepted: AcceptedSocket) -> Int64 {
+    accepted.isFromProxy || accepted.peer.family == .unix ? trustedIdle : idle
   }
 }

@@ -55,7 +55,7 @@ import Testing
   @Test func behindABodyOfKnownLengthTheRestStaysInTheSystem() async throws {
     let rest = try await Self.readAhead(
       behind: "POST /gate HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\na", "b")
-    #expect(rest.taken <= Connection.freeBytes)
+    #expect(rest.taken <= MemoryBudget.freeBytes)
     #expect(rest.counted == 0)
   }
 
@@ -63,13 +63,13 @@ import Testing
     let rest = try await Self.readAhead(
       behind: "POST /gate HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n1\r\na\r\n",
       "0\r\n\r\n")
-    #expect(rest.taken > Connection.freeBytes)
+    #expect(rest.taken > MemoryBudget.freeBytes)
     #expect(rest.counted == rest.taken)
   }
 
   @Test func behindAHeadTheRestIsCounted() async throws {
     let rest = try await Self.readAhead(behind: "", "GET /gate HTTP/1.1\r\nHost: a\r\n\r\n")
-    #expect(rest.taken > Connection.freeBytes)
+    #expect(rest.taken > MemoryBudget.freeBytes)
     #expect(rest.taken <= 16 * 1024)
     #expect(rest.counted == rest.taken)
   }
@@ -83,7 +83,7 @@ import Testing
   ])
   func whenMemoryIsShortTheRestStaysInTheSystem(_ start: String, _ end: String) async throws {
     let rest = try await Self.readAhead(behind: start, end, whenTight: true)
-    #expect(rest.taken <= Connection.freeBytes)
+    #expect(rest.taken <= MemoryBudget.freeBytes)
     #expect(rest.counted < 5_100)
   }
 
@@ -128,7 +128,7 @@ private actor LeakedReader {
 extension ServerUnderTest {
   /// Received bytes that are not consumed, behind the requests at work.
   fileprivate var bytesAhead: Int {
-    get async { await sum { $0.phase == .exchange ? $0.input.count : 0 } }
+    get async { await sum { $0.life.phase == .exchange ? $0.input.buffer.count : 0 } }
   }
 
   fileprivate var isReadingABody: Bool {

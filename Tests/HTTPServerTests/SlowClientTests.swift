@@ -216,7 +216,10 @@ extension ServerUnderTest {
       let serverLoop = server.serverLoops[0]
       let found: (Int, MonotonicTime?)? = try? await serverLoop.service.loop.run {
         guard let connection = serverLoop.service.connections.values.first else { return (0, nil) }
-        return (connection.input.count, connection.isIdle ? connection.timer?.deadline : nil)
+        return (
+          connection.input.buffer.count,
+          connection.isIdle ? connection.deadline.timer?.deadline : nil
+        )
       }
       return found ?? (0, nil)
     }

@@ -56,8 +56,8 @@ final class BodyStream: BodySource, @unchecked Sendable {
   func nextToKeep() async throws(BodyError) -> [UInt8]? { try await next(keeping: true) }
 
   func isAbandoned() async -> Bool {
-    if loop.isCurrent { return connection.hasLostClient }
-    return (try? await loop.run { self.connection.hasLostClient }) ?? true
+    if loop.isCurrent { return connection.input.hasLostClient }
+    return (try? await loop.run { self.connection.input.hasLostClient }) ?? true
   }
 
   private func next(keeping: Bool) async throws(BodyError) -> [UInt8]? {
@@ -91,7 +91,7 @@ final class BodyStream: BodySource, @unchecked Sendable {
   private func letClientSend() {
     guard awaitsContinue else { return }
     awaitsContinue = false
-    if connection.input.isEmpty { connection.sendContinue() }
+    if connection.input.buffer.isEmpty { connection.sendContinue() }
   }
 
   // MARK: Decoding
@@ -100,24 +100,24 @@ final class BodyStream: BodySource, @unchecked Sendable {
 
   /// Decodes what is there; empty when nothing is.
   private func take() throws(BodyError) -> [UInt8] {
-    guard connection.input.isEmpty else {
-      let (piece, consumed) = try decode(connection.input.bytes)
-      connection.input.consume(consumed)
-      if connection.held > 0 { connection.account() }
+    guard connection.input.buffer.isEmpty else {
+      let (piece, consumed) = try decode(connection.input.buffer.bytes)
+      connection.input.buffer.consume(consumed)
+      if connection.usage.heldBytes > 0 { connection.account() }
       return piece
     }
     // Bytes land in the loop's memory, so that a body that is waited for owns none.
-    let scratch = connection.room(for: remaining, in: connection.service.scratch)
-    guard connection.canRead, let count = connection.read(into: scratch) else { return [] }
+    let scratch = connection.service.budget.room(for: remaining, in: connection.service.scratch)
+    guard connection.input.canRead, let count = connection.read(into: scratch) else { return [] }
     let bytes = UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(scratch)[..<count])
     let (piece, consumed) = try decode(bytes)
-    connection.input.append(UnsafeRawBufferPointer(rebasing: bytes[consumed...]))
-    if !connection.input.isEmpty { connection.account() }
+    connection.input.buffer.append(UnsafeRawBufferPointer(rebasing: bytes[consumed...]))
+    if !connection.input.buffer.isEmpty { connection.account() }
     return piece
   }
 
   /// Bytes that are still to come; nil when only the client knows.
-  private var remaining: Int? {
+  var remaining: Int? {
     if case .fixed(let remaining) = coding { remaining } else { nil }
   }
 
@@ -191,19 +191,19 @@ final class BodyStream: BodySource, @unchecked Sendable {
   // MARK: Waiting
 
   private func waitForBytes() async throws(BodyError) {
-    if connection.isBroken || waiter != nil { throw fail(.disconnected) }
-    if connection.inputEnded { throw fail(.malformed(.endedEarly)) }
-    guard !connection.canRead else { return }
+    if connection.input.isBroken || waiter != nil { throw fail(.disconnected) }
+    if connection.input.hasEnded { throw fail(.malformed(.endedEarly)) }
+    guard !connection.input.canRead else { return }
     // A client that drips always comes before the timer does.
     if pace.isTooSlow(at: loop.now) { throw fail(.tooSlow) }
     pace.beginWait(at: loop.now)
-    connection.setDeadline(.body, pace.nextCheck(at: loop.now))
+    connection.deadline.start(.body, pace.nextCheck(at: loop.now), from: loop.now)
     await withUnsafeContinuation {
       waiter = $0
       connection.updateInterest()
     }
     pace.endWait(at: loop.now)
-    connection.clearDeadline(.body)
+    connection.deadline.withdraw(.body)
   }
 
   /// Bytes, the end of the stream, or the end of the connection has come.
@@ -217,10 +217,10 @@ final class BodyStream: BodySource, @unchecked Sendable {
   func checkPace() {
     guard waiter != nil else { return }
     guard pace.isTooSlow(at: loop.now) else {
-      return connection.setDeadline(.body, pace.nextCheck(at: loop.now))
+      return connection.deadline.start(.body, pace.nextCheck(at: loop.now), from: loop.now)
     }
     // The reader judges, after it has looked once more: the loop itself may have been held up.
-    connection.canRead = true
+    connection.input.allowRead()
     wake()
   }
 

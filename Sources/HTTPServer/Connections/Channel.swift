@@ -6,6 +6,13 @@ enum Channel {
   case plain(Int32)
   case tls(TLSSession)
 
+  var descriptor: Int32 {
+    switch self {
+    case .plain(let descriptor): descriptor
+    case .tls(let session): session.descriptor
+    }
+  }
+
   /// Reads what has arrived, up to the size of `buffer`.
   @inline(__always)
   func read(into buffer: UnsafeMutableRawBufferPointer) -> Socket.Read {

@@ -4,78 +4,29 @@ internal import HTTP
 /// One client: reads requests, lets them be handled one after another, writes the answers.
 ///
 /// Lives on one loop for life, which alone touches its state. Protocol decisions are made in
-/// `HTTP`; what this file and its extensions decide is when to read, write, wait and close.
+/// `HTTP`, and those about the life of a connection in the values that it holds; this does the I/O.
 final class Connection: ReadinessHandler, EndOfTurn, @unchecked Sendable {
-  enum Phase {
-    /// Between requests, or in the head of one.
-    case head
-    /// A handler is at work, or its answer is being written.
-    case exchange
-    /// Nothing is read any more; what is owed is written, and then comes the end.
-    case closing
-    /// Everything is answered; what the client still sends is read and dropped.
-    case lingering
-    case closed
-  }
-
-  /// What the timer means when it fires. The reader of answers has a timer of its own.
-  enum Deadline { case none, firstByte, head, idle, body, lingering }
-
   let service: LoopService
-  let descriptor: Int32
   let channel: Channel
   let accepted: AcceptedSocket
   let client: Client
-  private let openedAt: MonotonicTime
-  var phase = Phase.head
-  @exclusivity(unchecked) var input = InputBuffer()
-  @exclusivity(unchecked) var parser: RequestParser
-  /// Bytes that wait to be sent, from `outputStart` on.
-  @exclusivity(unchecked) var output: [UInt8] = []
-  var outputStart = 0
+  // The loop is one queue, so nothing can overlap; the checks for it would cost on each request.
+  @exclusivity(unchecked) var life: Lifecycle
+  @exclusivity(unchecked) var input: Input
+  @exclusivity(unchecked) var output = Output()
   /// The body of the request at hand, when it has one.
   @exclusivity(unchecked) var body: BodyStream?
-  /// Whether a read may find something: readiness is told only when it begins.
-  var canRead = true
-  /// The client said that it will send no more; its end may still be behind bytes to read.
-  private var endIsComing = false
-  /// The end was read, or the connection broke.
-  var inputEnded = false
-  var isBroken = false
-  /// Too many bytes wait to be sent, so the next request has to wait.
-  var readingIsPaused = false
-  /// The last answer said that the connection ends with it.
-  var announcedClose = false
-  var lingersAfterClose = false
-  var flushIsDue = false
-  /// Counted against the client's address while part of a head is here.
-  var hasUnfinishedHead = false
-  /// The head of a streamed answer was sent, and its end was not.
-  var isStreaming = false
-  /// A producer of a streamed answer that waits until the client has read.
-  @exclusivity(unchecked) var writeWaiter: UnsafeContinuation<Void, Never>?
-  var lingered = 0
-  /// What this connection has counted in its loop's budget.
-  var held = 0
-  /// Answers of pipelined requests since the last flush.
-  var answersInTurn = 0
-  /// Bytes handed to the system since the connection was opened.
-  var written = 0
-  /// Looks after a reader that has fallen behind; an idle connection has none.
-  @exclusivity(unchecked) var readerTimer: LoopTimer?
-  /// Bytes that the client had acknowledged when the reader was last looked after.
-  var acknowledgedThen = 0
-  private(set) var requests = 0
+  @exclusivity(unchecked) var deadline = Deadline()
+  @exclusivity(unchecked) private var readerWatch = ReaderWatch()
+  @exclusivity(unchecked) private(set) var usage = Usage()
   @exclusivity(unchecked) private var registration: Registration?
-  @exclusivity(unchecked) private(set) var timer: LoopTimer?
-  private(set) var deadline = Deadline.none
 
   /// Takes over a connected descriptor; nil when it cannot be watched, and then it is closed.
   @discardableResult
   static func open(
     _ descriptor: Int32, _ accepted: AcceptedSocket, _ service: LoopService, channel: Channel? = nil
   ) -> Connection? {
-    let connection = Connection(descriptor, channel ?? .plain(descriptor), accepted, service)
+    let connection = Connection(channel ?? .plain(descriptor), accepted, service)
     do {
       connection.registration = try service.loop.register(descriptor, handler: connection)
     } catch {
@@ -83,47 +34,55 @@ final class Connection: ReadinessHandler, EndOfTurn, @unchecked Sendable {
       return nil
     }
     service.insert(connection)
-    connection.timer = service.loop.makeTimer { [unowned connection] in connection.expire() }
-    connection.setDeadline(.firstByte, service.nanoseconds.firstByte)
+    connection.deadline.timer = service.loop.makeTimer { [unowned connection] in
+      connection.expire()
+    }
+    connection.deadline.start(
+      .firstByte, service.nanoseconds.firstByte, from: service.loop.now)
     return connection
   }
 
-  private init(
-    _ descriptor: Int32, _ channel: Channel, _ accepted: AcceptedSocket, _ service: LoopService
-  ) {
-    self.descriptor = descriptor
+  private init(_ channel: Channel, _ accepted: AcceptedSocket, _ service: LoopService) {
     self.channel = channel
     self.accepted = accepted
     client = accepted.client
     self.service = service
-    openedAt = service.loop.now
-    parser = RequestParser(limits: service.configuration.limits)
+    life = Lifecycle(
+      requestsMax: service.configuration.requestsPerConnectionMax,
+      end: service.loop.now.advanced(byNanoseconds: service.nanoseconds.connectionAge))
+    input = Input(limits: service.configuration.limits)
   }
 
   /// Whether the connection may serve another request after the one at hand.
   var mayContinue: Bool {
-    !service.isDraining && !inputEnded && requests < service.configuration.requestsPerConnectionMax
-      && service.loop.now.nanoseconds &- openedAt.nanoseconds < service.nanoseconds.connectionAge
+    !service.isDraining && !input.hasEnded && life.mayContinue(at: service.loop.now)
   }
 
-  /// The client was seen to go: what is still here of it may be read, but is no sign of life.
-  var hasLostClient: Bool { isBroken || inputEnded || endIsComing }
-
   /// Nothing is asked and nothing is owed, so a close loses nothing that was received.
-  ///
-  /// An empty line, which old clients send after a body, asks nothing. Source: RFC 9112 §2.2.
-  var isIdle: Bool { phase == .head && !parser.hasStarted && output.isEmpty }
+  var isIdle: Bool { life.phase == .head && !input.hasBegunHead && output.unsent == 0 }
+
+  /// Whether the client has something to get: bytes, or word of the end.
+  private var owes: Bool { output.unsent > 0 || life.phase == .closing }
+
+  /// Too much waits to be sent for another request to be read, or another piece to be produced.
+  var unsentMax: Int { service.budget.unsentMax(atMost: service.configuration.unsentBytesMax) }
+
+  /// Counts what is held now: answers that wait for their reader, a head that is not complete, and
+  /// what was read with something else and nobody has asked for yet.
+  func account() {
+    let held = life.phase == .closed ? 0 : output.unsent + input.buffer.count
+    usage.hold(held, of: service.budget)
+  }
 
   // MARK: Readiness
 
   func ready(_ readiness: Readiness) {
-    if readiness.contains(.closed) { isBroken = true }
-    if readiness.contains(.ended) { endIsComing = true }
+    input.note(readiness)
     let isCrossed = channel.isCrossed
     if readiness.contains(.writable) || isCrossed, owes { flush() }
     guard readiness.contains(.readable) || isCrossed else { return }
-    canRead = true
-    switch phase {
+    input.allowRead()
+    switch life.phase {
     case .head: receive()
     case .exchange: body?.wake()
     case .lingering: linger()
@@ -134,14 +93,14 @@ final class Connection: ReadinessHandler, EndOfTurn, @unchecked Sendable {
   /// Tells the poller what is waited for. Edge-triggered readiness needs no telling, so on Linux
   /// this costs nothing; elsewhere an unread socket would keep the loop spinning.
   func updateInterest() {
-    let reads = phase == .head || phase == .lingering || body?.isWaiting == true
+    let reads = life.phase == .head || life.phase == .lingering || body?.isWaiting == true
     // What will be sent together with others has not been refused by the system yet.
-    let writes = (owes && !flushIsDue) || channel.isCrossed
+    let writes = (owes && !output.flushIsDue) || channel.isCrossed
     registration?.setInterest(readable: reads, writable: writes)
   }
 
   func endOfTurn() {
-    flushIsDue = false
+    output.flushIsDue = false
     flush()
   }
 
@@ -149,138 +108,96 @@ final class Connection: ReadinessHandler, EndOfTurn, @unchecked Sendable {
 
   /// Reads and parses until a request is complete or nothing more is there.
   func receive() {
-    while phase == .head {
-      guard unsent == 0 || !mustWaitForReader else {
-        readingIsPaused = true
-        return
-      }
+    while life.phase == .head, !output.pausesReading(above: unsentMax) {
       do throws(ParseError) {
-        guard try input.isEmpty ? receiveIntoScratch() : receiveIntoInput() else { return wait() }
+        guard try receiveSome() else { return wait() }
       } catch {
         refuse(error)
       }
     }
   }
 
-  /// The common case: the whole request arrives at once and is parsed where it lies.
-  ///
-  /// Like its twin below it returns false when there was nothing to read.
-  private func receiveIntoScratch() throws(ParseError) -> Bool {
-    let scratch = room(for: nil, in: service.headScratch)
-    guard canRead, let count = read(into: scratch) else { return false }
-    let bytes = UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(scratch)[..<count])
-    let consumed = try parse(bytes)
-    input.append(UnsafeRawBufferPointer(rebasing: bytes[consumed...]))
-    if !input.isEmpty { account() }
-    return true
-  }
-
-  /// A rest is there already: first it is looked at, and then it grows.
-  private func receiveIntoInput() throws(ParseError) -> Bool {
-    let consumed = try parse(input.bytes)
-    input.consume(consumed)
-    if held > 0 { account() }
-    guard phase == .head else { return true }
-    guard canRead, let count = read(into: input.space(Self.growth)) else { return false }
-    input.commit(count)
-    return true
-  }
-  private static let growth = 4096
-
-  /// Parses on from the first byte of a message and returns how many bytes it took away.
-  private func parse(_ bytes: UnsafeRawBufferPointer) throws(ParseError) -> Int {
-    switch try parser.parse(bytes) {
-    case .needMore: return 0
-    case .complete(let head, let framing, let consumed):
-      parser.reset()
-      noteFinishedHead()
-      begin(head, framing)
-      return consumed
+  /// Parses what is here, and then what one read brings. False when there was nothing to read.
+  private func receiveSome() throws(ParseError) -> Bool {
+    var head = try input.parseBuffer()
+    if usage.heldBytes > 0 { account() }
+    if head == nil {
+      let scratch = service.budget.room(for: nil, in: service.headScratch)
+      guard input.canRead, let count = read(into: input.room(scratch)) else { return false }
+      head = try input.parse(count, in: scratch)
+      if !input.buffer.isEmpty { account() }
     }
+    if let head { begin(head) }
+    return true
   }
 
   /// Everything there is has been read: decides how long to wait for more.
-  func wait() {
-    guard !inputEnded else { return endOfInput() }
-    if held > 0 || !input.isEmpty { account() }
-    guard !parser.hasStarted else {
-      // What is found here may cut the connection: first the answer goes, and then this comes
-      // again.
-      guard !flushIsDue else { return }
-      if service.budget.isSpent, held > 0 { return refuse(.overloaded) }
-      if noteUnfinishedHead(), deadline != .head {
-        setDeadline(.head, service.nanoseconds.head)
-      }
-      return
+  private func wait() {
+    guard !input.hasEnded else {
+      return input.hasBegunHead && !input.isBroken ? refuse(.endedEarly) : closeWhenSent()
     }
-    // While an answer is on its way its reader is watched, and before the first request the
-    // deadline for the first byte runs. An empty line asks nothing, so it does not begin anew.
-    if unsent == 0, requests > 0, deadline != .idle { setDeadline(.idle, idleNanoseconds) }
+    if usage.heldBytes > 0 || !input.buffer.isEmpty { account() }
+    guard input.hasBegunHead else {
+      // While an answer is on its way its reader is watched, and before the first request the
+      // deadline for the first byte runs.
+      guard output.unsent == 0, !life.isBeforeFirstRequest else { return }
+      return deadline.startOnce(
+        .idle, service.nanoseconds.idle(of: accepted), from: service.loop.now)
+    }
+    // What is found here may cut the connection: first the answer goes, and then this comes again.
+    guard !output.flushIsDue else { return }
+    if service.budget.isSpent, usage.heldBytes > 0 { return refuse(.overloaded) }
+    guard noteUnfinishedHead() else { return }
+    deadline.startOnce(.head, service.nanoseconds.head, from: service.loop.now)
   }
 
-  /// The client has ended its side between requests, or inside a head.
-  private func endOfInput() {
-    guard !isBroken, parser.hasStarted else { return closeWhenSent() }
-    refuse(.endedEarly)
+  /// Ends the connection when its address has too many unfinished heads, and then returns false.
+  private func noteUnfinishedHead() -> Bool {
+    let limit = service.share(service.configuration.unfinishedHeadsPerAddressMax)
+    guard usage.beginHead(of: accepted.countedAs, in: &service.addresses, atMost: limit) else {
+      service.observe(.connectionRefused(.tooManyUnfinishedOfAddress, address: accepted.address))
+      cut()
+      return false
+    }
+    return true
   }
 
   /// Reads once. Nil when there was nothing, and then `wait` or the end follows.
   func read(into buffer: UnsafeMutableRawBufferPointer) -> Int? {
-    guard phase != .closed else { return nil }
-    switch channel.read(into: buffer) {
-    case .bytes(let count):
-      service.counts.noteReceived(count)
-      if channel.isDrained(after: count, of: buffer.count), !endIsComing, !isBroken {
-        canRead = false
-      }
-      return count
-    case .end: inputEnded = true
-    case .failed:
-      inputEnded = true
-      isBroken = true
-    case .wouldBlock: break
-    }
-    canRead = false
-    return nil
+    guard life.phase != .closed else { return nil }
+    let outcome = channel.read(into: buffer)
+    guard case .bytes(let count) = outcome else { return input.note(outcome, isAll: true) }
+    service.counts.noteReceived(count)
+    return input.note(outcome, isAll: channel.isDrained(after: count, of: buffer.count))
   }
 
-  // MARK: Requests
-
-  private func begin(_ head: RequestHead, _ framing: BodyFraming) {
-    phase = .exchange
-    requests += 1
-    deadline = .none
+  private func begin(_ received: Input.Head) {
+    let (head, framing) = received
+    life.beginRequest()
+    deadline.withdraw()
+    usage.endHead(of: accepted.countedAs, in: &service.addresses)
     body = BodyStream(self, framing, awaitsContinue: head.expectsContinue)
-    let length: Int? =
-      switch framing {
-      case .none: 0
-      case .fixed(let bytes): bytes
-      case .chunked: nil
-      }
-    let origin = origin(of: head)
+    let length: Int? = if let body { body.remaining } else { 0 }
+    let trace = TraceContext(head, spanID: service.nextSpanID()) ?? service.beginTrace()
+    // Fields that tell of a client are looked for only where they are believed.
+    let isTold = accepted.believesFields
+    let id = isTold ? Forwarding.requestID(of: head) : nil
     let request = Request(
-      head: head, body: RequestBody(length: length, source: body), id: origin.id,
-      client: origin.client, trace: origin.trace)
+      head: head, body: RequestBody(length: length, source: body),
+      id: id ?? service.nextRequestID(),
+      client: isTold
+        ? Forwarding.client(of: head, over: client, trusting: service.configuration.trustedProxies)
+        : client,
+      trace: trace)
     updateInterest()
     service.runners.run(request, on: self)
   }
 
   // MARK: Deadlines
 
-  func setDeadline(_ kind: Deadline, _ nanoseconds: Int64) {
-    deadline = kind
-    timer?.arm(at: service.loop.now.advanced(byNanoseconds: nanoseconds))
-  }
-
-  func clearDeadline(_ kind: Deadline) {
-    if deadline == kind { deadline = .none }
-  }
-
   private func expire() {
-    let due = deadline
-    deadline = .none
-    switch due {
-    case .none: break
+    switch deadline.expire() {
+    case nil: break
     case .firstByte, .idle: closeIfStillIdle()
     case .head: refuseIfStillIncomplete()
     case .body: body?.checkPace()
@@ -288,47 +205,121 @@ final class Connection: ReadinessHandler, EndOfTurn, @unchecked Sendable {
     }
   }
 
-  // MARK: The end
-
-  /// Closes as soon as what is owed has been sent.
-  func closeWhenSent() {
-    phase = .closing
-    deadline = .none
-    flush()
-  }
-
   /// Looks once more for a request that has just arrived before it closes.
   func closeIfStillIdle() {
-    canRead = true
+    input.allowRead()
     receive()
     if isIdle { close() }
   }
 
   /// A loop that was held up may find the rest of a head that came in time.
   private func refuseIfStillIncomplete() {
-    canRead = true
+    input.allowRead()
     receive()
-    if phase == .head, parser.hasStarted { refuse(.tooSlow) }
+    if life.phase == .head, input.hasBegunHead { refuse(.tooSlow) }
+  }
+
+  // MARK: Readers
+
+  /// Called whenever the system does not take all that is owed.
+  private func waitForReader() {
+    account()
+    updateInterest()
+    guard !readerWatch.isOn else { return }
+    let timer = service.loop.makeTimer { [unowned self] in checkReader() }
+    readerWatch.begin(timer, acknowledged: acknowledged, next: nextLookAtReader)
+  }
+
+  private func checkReader() {
+    guard owes else { return }
+    let goesOn = readerWatch.goesOn(
+      acknowledged: acknowledged, bytesMin: service.readBytesMin, next: nextLookAtReader)
+    if !goesOn { cut() }
+  }
+
+  private var acknowledged: Int {
+    channel.transmitted(of: output.written) - (Socket.unacknowledged(channel.descriptor) ?? 0)
+  }
+
+  private var nextLookAtReader: MonotonicTime {
+    service.loop.now.advanced(byNanoseconds: service.nanoseconds.write)
+  }
+
+  // MARK: Sending
+
+  /// Hands over as much as the system takes, and closes behind the last byte when that is due.
+  func flush() {
+    guard life.phase != .closed, life.phase != .lingering else { return }
+    switch output.send({ channel.write($0) }) {
+    case .failed: return close()
+    case .blocked: return waitForReader()
+    case .complete: break
+    }
+    if life.phase == .closing, !channel.finish() { return waitForReader() }
+    if let memory = output.giveUpMemory() { service.giveBack(memory) }
+    if usage.heldBytes > 0 { account() }
+    output.releaseProducer()
+    if readerWatch.end() { updateInterest() }
+    switch life.allSent(input) {
+    case .readOn: output.resumesReading() ? receive() : wait()
+    case .nothing: break
+    case .linger: beginLingering()
+    case .close: close()
+    }
+  }
+
+  // MARK: The end
+
+  /// Closes as soon as what is owed has been sent.
+  func closeWhenSent() {
+    life.beginClosing()
+    deadline.withdraw()
+    flush()
+  }
+
+  private func beginLingering() {
+    input.buffer.removeAll()
+    if usage.heldBytes > 0 { account() }
+    updateInterest()
+    Socket.endWriting(channel.descriptor)
+    deadline.start(.lingering, service.nanoseconds.lingering, from: service.loop.now)
+    linger()
+  }
+
+  private func linger() {
+    let bytesMax = service.configuration.lingeringBytesMax
+    while !life.hasDropped(atLeast: bytesMax), input.canRead,
+      let count = read(into: service.scratch)
+    {
+      life.drop(count)
+    }
+    if input.hasEnded || life.hasDropped(atLeast: bytesMax) { close() }
+  }
+
+  /// Ends the connection now, whatever is owed.
+  ///
+  /// An answer that is not whole ends with a reset: after an ordinary close the system would keep
+  /// what it has taken for a client that does not read, without a connection of ours to count, and
+  /// an answer without a length would look whole.
+  func cut() {
+    guard life.phase != .closed else { return }
+    if output.isIncomplete { Socket.resetOnClose(channel.descriptor) }
+    close()
   }
 
   func close() {
-    guard phase != .closed else { return }
     // Whoever is cut off must not take what came for the whole.
-    if isIdle, !isBroken { _ = channel.finish() }
-    phase = .closed
-    isBroken = true
+    if isIdle, !input.isBroken { _ = channel.finish() }
+    guard life.close() else { return }
     registration?.cancel(closing: true)
-    timer?.cancel()
-    stopWatchingReader()
-    systemClose(descriptor)
-    output = []
-    outputStart = 0
-    input.removeAll()
+    deadline.timer?.cancel()
+    _ = readerWatch.end()
+    systemClose(channel.descriptor)
+    input.abandon()
+    output.abandon()
     account()
     body?.wake()
-    writeWaiter?.resume()
-    writeWaiter = nil
-    noteFinishedHead()
+    usage.endHead(of: accepted.countedAs, in: &service.addresses)
     service.remove(self)
   }
 }

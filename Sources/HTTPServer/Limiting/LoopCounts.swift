@@ -64,8 +64,8 @@ extension LoopService {
 
 extension Connection {
   fileprivate var state: ConnectionState {
-    switch phase {
-    case .head: parser.hasStarted ? .reading : .idle
+    switch life.phase {
+    case .head: input.hasBegunHead ? .reading : .idle
     case .exchange: .answering
     case .closing: .closing
     // A closed one is not among the open ones.

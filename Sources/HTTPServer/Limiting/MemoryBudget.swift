@@ -4,6 +4,8 @@
 /// The limits of a connection bound one client; ten thousand of them need this one. Each loop has a
 /// share, so that counting needs no lock. Owned by its loop.
 final class MemoryBudget {
+  /// Less is not worth counting: it is what a connection may always have.
+  static let freeBytes = 4096
   private let limit: Int
   private(set) var held = 0
 
@@ -15,6 +17,28 @@ final class MemoryBudget {
   var isSpent: Bool { held > limit }
 
   func hasRoom(for bytes: Int) -> Bool { bytes <= limit - held }
+
+  /// Whether `bytes` more may wait for a reader; without room it is the slow reader who has to go,
+  /// not those whose answers the system takes at once.
+  func hasRoom(forReader bytes: Int) -> Bool { bytes <= Self.freeBytes || hasRoom(for: bytes) }
+
+  /// The bytes above which another request, or another piece of an answer, waits for the reader.
+  ///
+  /// A reader that is slow while memory is short gets nothing ahead of its reading.
+  func unsentMax(atMost bytes: Int) -> Int { isTight ? 0 : bytes }
+
+  /// The part of `scratch` to read into for somebody who expects so many bytes, or nil when only
+  /// the client knows how many will come.
+  ///
+  /// What comes behind them must be held here. So little of it that it is free may come along,
+  /// which nearly always tells without another read that nothing more is there.
+  func room(
+    for expected: Int?, in scratch: UnsafeMutableRawBufferPointer
+  ) -> UnsafeMutableRawBufferPointer {
+    let most = scratch.count - Self.freeBytes
+    let count = min(most, expected ?? (isTight ? 0 : most))
+    return UnsafeMutableRawBufferPointer(rebasing: scratch[..<(count + Self.freeBytes)])
+  }
 
   /// Counts bytes that somebody holds from now on; a negative count gives back.
   func change(by bytes: Int) { held += bytes }

@@ -1,18 +1,5 @@
 internal import EventLoop
 
-/// How a client that sends many requests at once shares the loop with the others.
-extension Connection {
-  /// Counts an answer behind which more requests have arrived already, and says whether its
-  /// connection must let the others go first.
-  func hasUsedItsTurn() -> Bool {
-    answersInTurn += 1
-    return answersInTurn >= service.configuration.pipelinedRequestsMax
-  }
-
-  /// Goes on after everything that is ready now.
-  func giveWay() { service.turns.append(self, service.loop) }
-}
-
 /// Connections that have used their turn and have more to do. Owned by its loop.
 ///
 /// They go on by a timer that is due at once, because the loop asks for readiness between two
@@ -31,6 +18,6 @@ final class TurnQueue {
   private func goOn() {
     let connections = waiting
     waiting.removeAll(keepingCapacity: true)
-    for connection in connections where connection.phase == .head { connection.receive() }
+    for connection in connections where connection.life.phase == .head { connection.receive() }
   }
 }

@@ -1,0 +1,46 @@
+import EventLoop
+import Testing
+
+@testable import HTTPServer
+
+/// Whether a slow reader reads fast enough, without one.
+@Suite struct ReaderWatchTests {
+  @Test(arguments: [(1_600, true), (1_599, false)])
+  func aReaderIsWatchedByHowMuchItHasAcknowledged(_ acknowledged: Int, _ goesOn: Bool) async throws
+  {
+    let outcome = try await Self.watched { watch, later in
+      watch.goesOn(acknowledged: acknowledged, bytesMin: 600, next: later)
+    }
+    #expect(outcome == goesOn)
+  }
+
+  @Test func whatWasAcknowledgedCountsOnce() async throws {
+    let outcome = try await Self.watched { watch, later in
+      _ = watch.goesOn(acknowledged: 2_000, bytesMin: 600, next: later)
+      return watch.goesOn(acknowledged: 2_599, bytesMin: 600, next: later)
+    }
+    #expect(!outcome)
+  }
+
+  @Test func aReaderThatHasCaughtUpIsLeftAlone() async throws {
+    let isOn = try await Self.watched { watch, _ in
+      _ = watch.end()
+      return watch.isOn
+    }
+    #expect(!isOn)
+  }
+
+  /// Watches a reader that has acknowledged 1,000 bytes. Only a loop makes timers.
+  private static func watched(
+    _ body: @escaping @Sendable (inout ReaderWatch, MonotonicTime) -> Bool
+  ) async throws -> Bool {
+    let loop = try ServerUnderTest.oneLoop[0]
+    return try await loop.run {
+      let later = loop.now.advanced(by: .seconds(3_600))
+      var watch = ReaderWatch()
+      watch.begin(loop.makeTimer {}, acknowledged: 1_000, next: later)
+      defer { _ = watch.end() }
+      return body(&watch, later)
+    }
+  }
+}
