@@ -45,6 +45,8 @@ public final class Connection: @unchecked Sendable {
   @exclusivity(unchecked) var looksAgainAt: MonotonicTime
   /// When a statement was last answered.
   @exclusivity(unchecked) private var answeredAt: MonotonicTime
+  /// Whether its server is known to take no writes any more; its pool says so.
+  @exclusivity(unchecked) var isDemoted = false
   /// The transaction that has it for itself.
   weak var transaction: TransactionSession?
 

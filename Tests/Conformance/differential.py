@@ -27,9 +27,9 @@ WORDS = [
 ]
 
 
-def mutate(bytes, dice):
+def mutate(data, dice):
     """One to three of thirteen changes."""
-    out = bytearray(bytes)
+    out = bytearray(data)
     for _ in range(dice.randint(1, 3)):
         if not out:
             break
@@ -68,13 +68,13 @@ def mutate(bytes, dice):
     return bytes(out)
 
 
-def by_h11(bytes):
+def by_h11(data):
     """([(method, body)], how it ended): "refused", "waits" or "over"."""
     found = []
     connection = h11.Connection(h11.SERVER, max_incomplete_event_size=1 << 20)
     method, body = b"", bytearray()
     try:
-        connection.receive_data(bytes)
+        connection.receive_data(data)
         while True:
             event = connection.next_event()
             if event is h11.NEED_DATA:
@@ -108,17 +108,17 @@ class Collector:
     def on_message_begin(self):
         self.body = bytearray()
 
-    def on_body(self, bytes):
-        self.body += bytes
+    def on_body(self, data):
+        self.body += data
 
     def on_message_complete(self):
         self.found.append((self.parser.get_method(), bytes(self.body)))
 
 
-def by_httptools(bytes):
+def by_httptools(data):
     collector = Collector()
     try:
-        collector.parser.feed_data(bytes)
+        collector.parser.feed_data(data)
     except httptools.HttpParserUpgrade:
         # It leaves the body of such a request to whoever may take the upgrade; we take none.
         return collector.found[:-1], "over"
@@ -129,7 +129,7 @@ def by_httptools(bytes):
 
 def by_us(server, inputs):
     """One line each: how it ended, and METHOD:body in hexadecimal for every request."""
-    packed = b"".join(struct.pack(">I", len(bytes)) + bytes for bytes in inputs)
+    packed = b"".join(struct.pack(">I", len(data)) + data for data in inputs)
     run = subprocess.run([server, "read"], input=packed, stdout=subprocess.PIPE, check=True)
     answers = []
     for line in run.stdout.decode().splitlines():
@@ -152,7 +152,7 @@ EXPLAINED = [
 ]
 
 
-def difference(bytes, ours, others):
+def difference(data, ours, others):
     """What is wrong with `ours`, a (requests, ending), next to the others."""
     requests, ending = ours
     for name, (theirs, their_ending) in others.items():
@@ -163,7 +163,7 @@ def difference(bytes, ours, others):
             return f"{name} still waits where we have found a request"
         if ending == "waits" and len(theirs) > len(requests):
             return f"{name} has found a request where we still wait"
-    explained = any(pattern.search(bytes) for pattern in EXPLAINED)
+    explained = any(pattern.search(data) for pattern in EXPLAINED)
     if not explained and all(
         len(requests) > len(theirs) and end == "refused" for theirs, end in others.values()
     ):
@@ -177,8 +177,8 @@ def main():
     seed = int(sys.argv[3]) if len(sys.argv) > 3 else random.SystemRandom().randrange(1 << 32)
     print(f"seed {seed}")
     dice = random.Random(seed)
-    seeds = [bytes for _, bytes in cases() if len(bytes) < 800]
-    plain = [bytes for bytes in seeds if by_us(server, [bytes])[0][1] != "refused"]
+    seeds = [data for _, data in cases() if len(data) < 800]
+    plain = [data for data in seeds if by_us(server, [data])[0][1] != "refused"]
     found = collections.Counter()
     done = 0
     while done < count:
@@ -187,14 +187,14 @@ def main():
             mutate(b"".join(dice.choices(dice.choice((seeds, plain)), k=dice.randint(1, 2))), dice)
             for _ in range(min(2000, count - done))
         ]
-        for bytes, ours in zip(inputs, by_us(server, inputs)):
-            others = {"h11": by_h11(bytes), "httptools": by_httptools(bytes)}
-            what = difference(bytes, ours, others)
+        for data, ours in zip(inputs, by_us(server, inputs)):
+            others = {"h11": by_h11(data), "httptools": by_httptools(data)}
+            what = difference(data, ours, others)
             found["accepted" if ours[0] else "nothing accepted"] += 1
             if what:
                 found[what] += 1
                 if found[what] <= 5:
-                    print(f"{what}\n  {bytes!r}\n  we {ours}\n  {others}")
+                    print(f"{what}\n  {data!r}\n  we {ours}\n  {others}")
         done += len(inputs)
     print(dict(found))
     sys.exit(len(found) > 2)

@@ -55,13 +55,13 @@ class NormalClient(threading.Thread):
 
 
 @contextlib.contextmanager
-def holding(server, count, bytes, reads):
+def holding(server, count, data, reads):
     """So many open connections, each having sent `bytes`, from twenty addresses."""
     clients = []
     try:
         for number in range(count):
             client = server.connect(source=f"127.0.1.{2 + number % 20}")
-            client.sendall(bytes)
+            client.sendall(data)
             if reads:
                 client.recv(4096)
             clients.append(client)
@@ -108,11 +108,11 @@ class Crowd:
             return False
         try:
             client.sendall(request(self.path))
-            status, closes, bytes = answer(client)
+            status, closes, data = answer(client)
         except OSError:
-            status, closes, bytes = None, True, b""
+            status, closes, data = None, True, b""
         if status is None:
-            self.count("torn" if bytes else "lost")
+            self.count("torn" if data else "lost")
         else:
             self.count("5xx" if status >= 500 else "answered")
         return not closes

@@ -77,13 +77,13 @@ def slow_reads():
                  "held=2147483648")
 
 
-def held(check, bytes, reads, limit):
+def held(check, size, reads, limit):
     count = 10_000
     with engine("idle-seconds=600", "head-seconds=600", "first-byte-seconds=600",
                 "connections=20000") as server:
         NormalClient(server).finish()
         before, descriptors = server.memory(), server.descriptors()
-        with holding(server, count, bytes, reads):
+        with holding(server, count, size, reads):
             time.sleep(1)
             each = (server.memory() - before) / count
             client = NormalClient(server)
@@ -144,21 +144,21 @@ def descriptors():
 
 
 def long_answer():
-    bytes = 1 << 30
+    size = 1 << 30
     # One loop, so that warming up warms up what is measured.
     with engine(loops=1) as server:
         drain_stream(server, 64 << 20, 0.0002)
         server.forget_peak()
         before = server.memory()
-        received = drain_stream(server, bytes, 0.0002)
+        received = drain_stream(server, size, 0.0002)
         growth = server.memory("VmHWM") - before
         promise("backpressure", "growth while 1 GiB goes to a slow reader", f"{growth} KiB",
-                "<= 1024 KiB", growth <= 1024 and received > bytes)
+                "<= 1024 KiB", growth <= 1024 and received > size)
 
 
-def drain_stream(server, bytes, pause):
+def drain_stream(server, size, pause):
     with server.connect() as client:
-        client.sendall(request(f"/stream?bytes={bytes}", "Connection: close"))
+        client.sendall(request(f"/stream?bytes={size}", "Connection: close"))
         time.sleep(0.5)
         total = 0
         while piece := client.recv(1 << 18):
@@ -178,11 +178,11 @@ def long_body():
                 "<= 1024 KiB", growth <= 1024 and counted == 1 << 30)
 
 
-def fill_sink(server, bytes):
+def fill_sink(server, size):
     with server.connect(timeout=120) as client:
-        client.sendall(request("/sink?pause=1", f"Content-Length: {bytes}", method="POST"))
+        client.sendall(request("/sink?pause=1", f"Content-Length: {size}", method="POST"))
         piece = bytes(1 << 20)
-        for _ in range(bytes >> 20):
+        for _ in range(size >> 20):
             client.sendall(piece)
         return int(answer(client)[2])
 
@@ -275,8 +275,8 @@ def growth():
         sent, answers, number, marks = 0, 0, 0, []
         while sent < total:
             with server.connect() as client:
-                bytes = b"".join(batch) + BAD[number % len(BAD)]
-                sender = threading.Thread(target=send_all, args=(client, bytes))
+                sending = b"".join(batch) + BAD[number % len(BAD)]
+                sender = threading.Thread(target=send_all, args=(client, sending))
                 sender.start()
                 answers += count_answers(client)
                 sender.join()
@@ -295,16 +295,16 @@ def count_answers(client):
     count, rest = 0, b""
     with contextlib.suppress(OSError):
         while piece := client.recv(1 << 16):
-            bytes = rest + piece
-            count += bytes.count(STATUS_LINE)
+            seen = rest + piece
+            count += seen.count(STATUS_LINE)
             # The beginning of one that is not whole yet.
-            rest = bytes[-(len(STATUS_LINE) - 1):]
+            rest = seen[-(len(STATUS_LINE) - 1):]
     return count
 
 
-def send_all(client, bytes):
+def send_all(client, sending):
     with contextlib.suppress(OSError):
-        client.sendall(bytes)
+        client.sendall(sending)
 
 
 CHECKS = [slow_heads, slow_bodies, slow_reads, idle, half_heads, half_heads_end, descriptors,

@@ -39,9 +39,9 @@ def promise(what, measured, limit, kept):
 
 def png(width, height, pixel):
     """8 bits a channel; `pixel` makes the bytes of a row."""
-    def chunk(kind, bytes):
-        whole = kind + bytes
-        return len(bytes).to_bytes(4, "big") + whole + zlib.crc32(whole).to_bytes(4, "big")
+    def chunk(kind, data):
+        whole = kind + data
+        return len(data).to_bytes(4, "big") + whole + zlib.crc32(whole).to_bytes(4, "big")
 
     head = width.to_bytes(4, "big") + height.to_bytes(4, "big") + bytes([8, 2, 0, 0, 0])
     rows = b"".join(b"\0" + pixel(y) for y in range(height))
@@ -60,9 +60,9 @@ def soft(width, height, seed=0):
     return png(width, height, row)
 
 
-def noisy(bytes, seed):
+def noisy(size, seed):
     """A PNG of so many bytes that nothing makes smaller."""
-    side = int((bytes / 3) ** 0.5) - 2
+    side = int((size / 3) ** 0.5) - 2
     source = random.Random(seed)
     return png(side, side, lambda _: source.randbytes(3 * side))
 
@@ -92,21 +92,21 @@ def photographed(width, height, suffix):
 
 def mutated(image, source):
     """Some bytes changed, and often something cut out, put in, or moved."""
-    bytes = bytearray(image)
+    data = bytearray(image)
     for _ in range(source.choice([1, 1, 2, 4, 16, 64])):
-        place = source.randrange(len(bytes))
-        bytes[place] ^= 1 << source.randrange(8) if source.random() < 0.5 else \
+        place = source.randrange(len(data))
+        data[place] ^= 1 << source.randrange(8) if source.random() < 0.5 else \
             source.randrange(1, 256)
-    start = source.randrange(len(bytes))
-    end = min(len(bytes), start + source.randrange(1, 64))
+    start = source.randrange(len(data))
+    end = min(len(data), start + source.randrange(1, 64))
     kind = source.randrange(6)
     if kind == 0:
-        del bytes[start:end]
+        del data[start:end]
     elif kind == 1:
-        bytes[start:start] = bytes[:end - start]
+        data[start:start] = data[:end - start]
     elif kind == 2:
-        del bytes[start:]
-    return bytes(bytes)
+        del data[start:]
+    return bytes(data)
 
 
 # MARK: The server
@@ -129,15 +129,15 @@ def serving(program, *flags):
                 server.stop(15)
 
 
-def part(name, bytes):
+def part(name, data):
     head = f'--{BOUNDARY}\r\nContent-Disposition: form-data; name="{name}"'
     filename = '; filename="a"' if name != "params" else ""
-    return f"{head}{filename}\r\n\r\n".encode() + bytes + b"\r\n"
+    return f"{head}{filename}\r\n\r\n".encode() + data + b"\r\n"
 
 
 def send(port, path, parts, fields=(), timeout=120):
     """(status, seconds, Retry-After or None); None for the status of a lost connection."""
-    body = b"".join(part(name, bytes) for name, bytes in parts) + f"--{BOUNDARY}--\r\n".encode()
+    body = b"".join(part(name, data) for name, data in parts) + f"--{BOUNDARY}--\r\n".encode()
     start = time.monotonic()
     try:
         client = http.client.HTTPConnection("127.0.0.1", port, timeout=timeout)
@@ -230,8 +230,8 @@ def lines(server, word):
 def damaged(program, what, images):
     """No answer but 201 and 4xx, no worker that died, and no memory that stays."""
     with serving(program) as server:
-        for bytes in images[:200]:
-            send(server.port, "/admin/v1/images", [("file", bytes)])
+        for data in images[:200]:
+            send(server.port, "/admin/v1/images", [("file", data)])
         before = family(server)[0]
         outcomes = at_once(len(images), lambda number: send(
             server.port, "/admin/v1/images", [("file", images[number])]), 4)
@@ -311,7 +311,7 @@ def forms(program, count=20):
         fields = vendor(program, server)
 
         def register(number):
-            images = [("images", bytes + bytes([number])) for bytes in photographs]
+            images = [("images", data + bytes([number])) for data in photographs]
             return send(server.port, "/v1/products", [("params", params), *images],
                         fields, timeout=60)
 

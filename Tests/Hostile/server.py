@@ -78,19 +78,19 @@ def request(path, *fields, method="GET"):
 
 def answer(client):
     """Reads one answer with Content-Length, or to the end: (status or None, closes, bytes)."""
-    bytes = b""
-    while b"\r\n\r\n" not in bytes:
+    data = b""
+    while b"\r\n\r\n" not in data:
         piece = client.recv(65536)
         if not piece:
-            return None, True, bytes
-        bytes += piece
-    head, _, body = bytes.partition(b"\r\n\r\n")
+            return None, True, data
+        data += piece
+    head, _, body = data.partition(b"\r\n\r\n")
     fields = head.lower().split(b"\r\n")
     length = next((int(f[15:]) for f in fields if f.startswith(b"content-length:")), 0)
     while len(body) < length:
         piece = client.recv(65536)
         if not piece:
-            return None, True, bytes
+            return None, True, data
         body += piece
     return int(head.split()[1]), b"connection: close" in fields, body
 

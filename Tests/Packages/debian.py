@@ -227,12 +227,13 @@ class LifeTests(unittest.TestCase):
         self.addCleanup(told.unlink)
         told.write_text("#!/bin/sh\nprintf '%s\\n' \"$@\"\n")
         told.chmod(0o755)
-        words = machine.run("moa-service", "token", "list").splitlines()
-        self.assertEqual(words[-3:], ["/usr/bin/moa", "token", "list"])
+        words = machine.run("moa-service", "vendor", "create", "--name", "A $HOME").splitlines()
+        # systemd makes one dollar of two.
+        self.assertEqual(words[-5:], ["/usr/bin/moa", "vendor", "create", "--name", "A $$HOME"])
         unit = machine.path("/usr/lib/systemd/system/moa.service").read_text()
         wanted = set(re.findall("^Environment=MOA_.*$", unit, re.MULTILINE))
         self.assertEqual({word for word in words if word.startswith("Environment=MOA_")}, wanted)
-        self.assertIn("EnvironmentFile=" + re.search("^EnvironmentFile=-(.*)$", unit, re.MULTILINE)[1], words)
+        self.assertIn(re.search("^EnvironmentFile=.*$", unit, re.MULTILINE)[0], words)
         self.assertIn("--uid=" + re.search("^User=(.*)$", unit, re.MULTILINE)[1], words)
 
     def test_an_upgrade_keeps_settings_and_leaves_the_running_server_alone(self):

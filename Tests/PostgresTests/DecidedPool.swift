@@ -5,6 +5,7 @@ import EventLoop
 /// A connection that is as busy as a test says.
 final class FakeConnection: PooledConnection, CustomStringConvertible {
   let number: Int
+  var isDemoted = false
   var isPooled = false
   var waitsSince: MonotonicTime?
   var answering: SQL?
@@ -26,6 +27,8 @@ struct DecidedPool {
     let connection: FakeConnection
     let kind: ConnectionKind
   }
+
+  private static let cut = PostgresError(.connection(reason: "cut"))
 
   typealias Machine = PoolStateMachine<FakeConnection, Int>
 
@@ -112,8 +115,7 @@ struct DecidedPool {
   /// A connection breaks.
   mutating func broken(_ connection: FakeConnection, _ kind: ConnectionKind = .shared) {
     open.removeAll { $0 === connection }
-    let reason = PostgresError(.connection(reason: "cut"))
-    decide { $0.ended(connection, kind, reason, unanswered: [], at: $1) }
+    decide { $0.ended(connection, kind, Self.cut, unanswered: [], at: $1) }
   }
 
   /// A connection is given up, since so many statements got no answer in time.
@@ -157,7 +159,9 @@ struct DecidedPool {
     _ event: (inout Machine, MonotonicTime) -> Value
   ) -> Value {
     let value = event(&machine, now)
-    for action in machine.takeActions() { follow(action) }
+    while case let actions = machine.takeActions(), !actions.isEmpty {
+      for action in actions { follow(action) }
+    }
     return value
   }
 
@@ -171,6 +175,10 @@ struct DecidedPool {
     case .close(let connection):
       open.removeAll { $0 === connection }
       closed.append(connection)
+      // As a connection tells of its end, whoever ends it.
+      for kind in ConnectionKind.allCases {
+        machine.ended(connection, kind, Self.cut, unanswered: [], at: now)
+      }
     case .refuseLate(let kind, let time): refusesAt[kind] = time
     case .probe(let time): probesAt = time
     case .report(.exhausted(let refused, waiting: _)): exhaustions += refused

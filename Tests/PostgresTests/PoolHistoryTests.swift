@@ -1,3 +1,4 @@
+import EventLoop
 import Testing
 
 @testable import Postgres
@@ -6,25 +7,13 @@ import Testing
 struct PoolHistoryTests {
   private static let slots = [ConnectionKind.shared: 4, .exclusive: 1]
   private static let connectionsMax = 2
+  private static let texts: [SQL] = ["select 1", "select 2"]
 
-  /// Numbers that are the same in each run. Source: Steele, Lea and Flood, SplitMix64.
-  private struct SplitMix: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-      state &+= 0x9E37_79B9_7F4A_7C15
-      var mixed = state
-      mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-      mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-      return mixed ^ (mixed >> 31)
-    }
-  }
-
-  private var random: SplitMix
+  private var random: SplitMix64
   private var pool: DecidedPool
 
   init() throws {
-    random = SplitMix(state: 0)
+    random = SplitMix64(seed: 0)
     pool = try DecidedPool { configuration in
       (configuration.sharedConnectionsMax, configuration.pipelineDepth) = (Self.connectionsMax, 4)
       configuration.exclusiveConnectionsMax = Self.connectionsMax
@@ -32,14 +21,27 @@ struct PoolHistoryTests {
   }
 
   private mutating func somethingHappens() {
-    switch Int.random(in: 0..<20, using: &random) {
-    case 0..<7: pool.call(Bool.random(using: &random) ? .shared : .exclusive)
+    switch Int.random(in: 0..<22, using: &random) {
+    case 0..<7: callOnce()
     case 7..<13: releaseOne()
     case 13..<15: endAttempt()
     case 15: breakOne()
-    case 16 where Int.random(in: 0..<10, using: &random) == 0: pool.demoted()
+    case 16, 17: slowOrHasten()
+    case 18 where Int.random(in: 0..<10, using: &random) == 0: pool.demoted()
     default: pool.pass(.random(in: 0...60, using: &random))
     }
+  }
+
+  private mutating func callOnce() {
+    let text = [nil, Self.texts[0], Self.texts[1]].randomElement(using: &random) ?? nil
+    pool.call(Bool.random(using: &random) ? .shared : .exclusive, for: text)
+  }
+
+  /// A connection is held up by a statement from now on, or no longer.
+  private mutating func slowOrHasten() {
+    guard let connection = pool.open.randomElement(using: &random) else { return }
+    connection.waitsSince = connection.waitsSince == nil ? pool.now : nil
+    connection.answering = Self.texts.randomElement(using: &random)
   }
 
   private mutating func releaseOne() {
@@ -56,11 +58,17 @@ struct PoolHistoryTests {
     }
   }
 
-  /// Somebody's connection breaks; he gives it back later.
+  /// A connection breaks, or falls silent. Who is on it gives it back later.
   private mutating func breakOne() {
-    guard let user = pool.users.randomElement(using: &random) else { return }
-    guard pool.open.contains(where: { $0 === user.connection }) else { return }
-    pool.broken(user.connection, user.kind)
+    guard let connection = pool.open.randomElement(using: &random) else { return }
+    let user = pool.users.first { $0.connection === connection }
+    if Int.random(in: 0..<10, using: &random) == 0, user?.kind == .shared {
+      pool.silent(connection, statements: 5)
+    } else if let user {
+      pool.broken(connection, user.kind)
+    } else {
+      for kind in ConnectionKind.allCases { pool.broken(connection, kind) }
+    }
   }
 
   private mutating func end() {
@@ -72,7 +80,7 @@ struct PoolHistoryTests {
 
   @Test(arguments: 0..<200 as Range<UInt64>)
   mutating func everyCallerIsAnsweredOnce(seed: UInt64) {
-    random.state = seed
+    random = SplitMix64(seed: seed)
     for _ in 0..<1_000 { somethingHappens() }
     end()
     #expect(pool.answers.count == pool.callers)
@@ -81,7 +89,7 @@ struct PoolHistoryTests {
 
   @Test(arguments: 0..<200 as Range<UInt64>)
   mutating func nobodyIsGivenAConnectionThatIsFull(seed: UInt64) {
-    random.state = seed
+    random = SplitMix64(seed: seed)
     for _ in 0..<1_000 {
       somethingHappens()
       let users = Dictionary(grouping: pool.users) { $0.connection.number }.values
@@ -92,7 +100,7 @@ struct PoolHistoryTests {
 
   @Test(arguments: 0..<200 as Range<UInt64>)
   mutating func nobodyIsOnAConnectionThatWasClosedForBeingUnused(seed: UInt64) {
-    random.state = seed
+    random = SplitMix64(seed: seed)
     for _ in 0..<1_000 {
       somethingHappens()
       let inUse = Set(pool.users.map(\.connection.number))
@@ -103,7 +111,7 @@ struct PoolHistoryTests {
 
   @Test(arguments: 0..<200 as Range<UInt64>)
   mutating func nobodyWaitsForEver(seed: UInt64) {
-    random.state = seed
+    random = SplitMix64(seed: seed)
     for _ in 0..<1_000 { somethingHappens() }
     // Longer than the patience of a caller; attempts that hang help nobody.
     pool.pass(501)
@@ -112,7 +120,7 @@ struct PoolHistoryTests {
 
   @Test(arguments: 0..<200 as Range<UInt64>)
   mutating func aClosedPoolLeavesNothingOpen(seed: UInt64) {
-    random.state = seed
+    random = SplitMix64(seed: seed)
     for _ in 0..<1_000 { somethingHappens() }
     end()
     #expect(pool.finishes == 1)

@@ -233,6 +233,13 @@ struct PoolStateMachineTests {
     #expect(pool.closed.map(\.number) == [connection.number])
   }
 
+  @Test func whoeverClosesAPoolOnceMoreHearsOfTheEndAsWell() throws {
+    var pool = try DecidedPool()
+    pool.close()
+    pool.close()
+    #expect(pool.finishes == 2)
+  }
+
   @Test func aPoolThatIsClosingRefusesThoseWhoWaitAndThoseWhoCome() throws {
     var (pool, _) = try Self.busy(.exclusive) { $0.exclusiveConnectionsMax = 1 }
     let waiting = pool.call(.exclusive)

@@ -7,6 +7,7 @@ import Transport
 extension EventLog {
   /// Who renews certificates automatically does so weeks before their end.
   private static let certificateDaysMin = 7
+  private static let readiness = "/readyz"
 
   func report(_ event: ServerEvent) {
     switch event {
@@ -79,7 +80,9 @@ extension EventLog {
   /// One line for each request. The query is left out: people put secrets into it. So are the words
   /// in paths that permit something.
   private func report(_ exchange: ServerEvent.Exchange) {
-    let level: Logger.Level = exchange.status.code >= 500 ? .error : .info
+    // That it takes no more requests, such as in an orderly stop, is what it was asked.
+    let isExpected = exchange.request.target.path == Self.readiness
+    let level: Logger.Level = exchange.status.code >= 500 && !isExpected ? .error : .info
     guard level >= self.level else { return }
     var line = queue.line(level: level.literal, event: "request")
     line.add("request_id", exchange.requestID)

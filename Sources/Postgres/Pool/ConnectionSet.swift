@@ -2,6 +2,8 @@ import EventLoop
 
 /// What is asked of a connection to decide who gets it.
 protocol PooledConnection: AnyObject {
+  /// Whether its server takes no writes any more, as its pool has found out.
+  var isDemoted: Bool { get set }
   /// Whether it leads to a pooler.
   var isPooled: Bool { get }
   /// Since when nothing is answered that is waited for; nil when nothing is.
@@ -26,8 +28,6 @@ struct ConnectionSet<Connection: PooledConnection> {
   private struct Member {
     let connection: Connection
     var expiresAt: MonotonicTime
-    /// Whether its server takes no writes any more.
-    var isDemoted = false
     var slotsTaken = 0
     /// Whether it only finishes what it has.
     var isRetiring = false
@@ -57,11 +57,6 @@ struct ConnectionSet<Connection: PooledConnection> {
   /// before it goes.
   func hasRoom(at now: MonotonicTime) -> Bool {
     members.count { !$0.isRetiring && $0.expiresAt > now } < membersMax
-  }
-
-  /// Whether its server takes no writes any more.
-  func isDemoted(_ connection: Connection) -> Bool {
-    members.contains { $0.connection === connection && $0.isDemoted }
   }
 
   // MARK: Taking and giving back
@@ -138,14 +133,16 @@ struct ConnectionSet<Connection: PooledConnection> {
   /// until there is a better one.
   mutating func demoteAll(at now: MonotonicTime) {
     for index in members.indices {
-      members[index].isDemoted = true
+      members[index].connection.isDemoted = true
       members[index].expiresAt = min(members[index].expiresAt, now)
     }
   }
 
   /// Gives up what `demoteAll` has found, as soon as nobody uses it.
   mutating func retireDemoted() {
-    for index in members.indices where members[index].isDemoted { members[index].isRetiring = true }
+    for index in members.indices where members[index].connection.isDemoted {
+      members[index].isRetiring = true
+    }
   }
 
   /// Gives every connection up as soon as nobody uses it.

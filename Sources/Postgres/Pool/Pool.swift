@@ -24,7 +24,8 @@ public final class Pool: @unchecked Sendable {
   private var attempts: [ConnectionKind: ConnectionAttempt] = [:]
   private var refusals: [ConnectionKind: LoopTimer] = [:]
   private var probe: LoopTimer?
-  private var closing: UnsafeContinuation<Void, Never>?
+  private var closers: [UnsafeContinuation<Void, Never>] = []
+  private var isPerforming = false
 
   /// Opens nothing yet: connections are opened when they are needed.
   public init(
@@ -62,7 +63,7 @@ public final class Pool: @unchecked Sendable {
   public func close() async {
     loop.preconditionCurrent()
     await withUnsafeContinuation { continuation in
-      closing = continuation
+      closers.append(continuation)
       decide { $0.close(at: loop.now) }
     }
   }
@@ -98,12 +99,18 @@ extension Pool {
     decide { $0.release(connection, kind, at: loop.now) }
   }
 
-  /// Tells of something that happened, and does what follows from it.
+  /// Tells of something that happened, and does what follows from it, and then what follows from
+  /// that.
   private func decide<Value>(
     _ event: (inout PoolStateMachine<Connection, Caller>) -> Value
   ) -> Value {
     let value = event(&state)
-    for action in state.takeActions() { perform(action) }
+    guard !isPerforming else { return value }
+    isPerforming = true
+    defer { isPerforming = false }
+    while case let actions = state.takeActions(), !actions.isEmpty {
+      for action in actions { perform(action) }
+    }
     return value
   }
 
@@ -166,7 +173,7 @@ extension Pool {
       }
     }
     connection.demoted = { [weak self, weak connection] in
-      guard let self, let connection, !state.connections(kind).isDemoted(connection) else { return }
+      guard let self, let connection, !connection.isDemoted else { return }
       observe(.readOnly(process: connection.process))
       decide { $0.demoted(at: loop.now) }
     }
@@ -175,8 +182,9 @@ extension Pool {
   private func finish() {
     probe?.cancel()
     for timer in refusals.values { timer.cancel() }
-    closing?.resume()
-    closing = nil
+    let closers = closers
+    self.closers = []
+    for closer in closers { closer.resume() }
   }
 }
 
@@ -209,7 +217,7 @@ extension Pool: StatementExecutor {
       // Who has a connection to himself leaves no end of a batch behind.
       let outcome = await connection.run(
         replanning: call, deadline: deadline, mayShare: kind == .shared)
-      note(outcome, on: connection, kind)
+      note(outcome, on: connection)
       if kind == .exclusive { endIfUnclean(connection) }
       release(connection, kind)
       guard case .failure(let error) = outcome, tries < triesMax(kind), deservesRetry(error),
@@ -232,27 +240,23 @@ extension Pool: StatementExecutor {
     return error.endsConnection && error.isSafeToRetry
   }
 
-  private func note(
-    _ outcome: StatementOperation.Outcome, on connection: Connection, _ kind: ConnectionKind
-  ) {
+  private func note(_ outcome: StatementOperation.Outcome, on connection: Connection) {
     guard case .failure(let error) = outcome else {
       retries.earn()
       return state.answered(at: loop.now)
     }
-    note(error, on: connection, kind)
+    note(error, on: connection)
   }
 
   private func note(
-    _ error: PostgresError, on connection: Connection, _ kind: ConnectionKind,
-    isOfReader: Bool = false
+    _ error: PostgresError, on connection: Connection, isOfReader: Bool = false
   ) {
     guard case .server = error.kind else { return }
     state.answered(at: loop.now)
     // The others of this pool lead to the same server, unless that is known already. A transaction
     // that was to read only says nothing of the server.
     let isNews =
-      configuration.connectionString.needsWrites && !isOfReader
-      && !state.connections(kind).isDemoted(connection)
+      configuration.connectionString.needsWrites && !isOfReader && !connection.isDemoted
     if error.endsConnection { connection.end(error) }
     // The schema has changed for all of them. A statement alone has been planned anew by now; a
     // transaction is run again, and not once for each of its plans.
@@ -317,7 +321,7 @@ extension Pool {
     _ connection: Connection, _ failure: PostgresError?, _ mode: TransactionMode
   ) {
     if let failure {
-      note(failure, on: connection, .exclusive, isOfReader: mode.isReadOnly)
+      note(failure, on: connection, isOfReader: mode.isReadOnly)
     } else {
       state.answered(at: loop.now)
     }

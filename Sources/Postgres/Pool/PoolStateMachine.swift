@@ -39,6 +39,7 @@ struct PoolStateMachine<Connection: PooledConnection, Caller> {
     case finished
   }
 
+  /// The connections of one kind, and who waits for one.
   private struct Line {
     var connections: ConnectionSet<Connection>
     var waiters = Deque<Waiter>()
@@ -204,8 +205,8 @@ extension PoolStateMachine {
       health.connectFailed(error, hasConnections: hasConnections, at: now, jitter: jitter), now)
   }
 
-  /// A connection ended, with statements unanswered that were begun at these times. Of those that
-  /// it has itself given up it knows that.
+  /// A connection ended, with statements unanswered that were begun at these times. Nothing follows
+  /// when that was done by `close`.
   mutating func ended(
     _ connection: Connection, _ kind: ConnectionKind, _ reason: PostgresError,
     unanswered: [MonotonicTime], at now: MonotonicTime
@@ -246,7 +247,10 @@ extension PoolStateMachine {
   /// Refuses newcomers and those who wait; the rest ends as it is released, and then comes
   /// `finished`.
   mutating func close(at now: MonotonicTime) {
-    guard stage == .open else { return }
+    guard stage == .open else {
+      if stage == .closed { actions.append(.finished) }
+      return
+    }
     stage = .closing
     actions.append(.abandonAttempts)
     for kind in ConnectionKind.allCases {
