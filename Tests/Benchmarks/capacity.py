@@ -21,7 +21,7 @@ import time
 import urllib.parse
 import urllib.request
 
-from load import TICKS, cpu_seconds, load
+from load import TICKS, load
 from servers import start_moa
 
 CONNECTIONS = 32

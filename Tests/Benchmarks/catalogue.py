@@ -258,7 +258,7 @@ def growth(stack, shop, options):
 
 
 def statements(_, shop, options):
-    print(f"\n### Statements, the engine alone\n", flush=True)
+    print("\n### Statements, the engine alone\n", flush=True)
     subprocess.run([f"{shop.release}/statements", shop.database("moa"), str(options.seconds)],
                    check=True)
 

@@ -70,11 +70,11 @@ def start_engine(stack, binary, loops):
     return Server("engine", pid, f"http://127.0.0.1:{port}")
 
 
-def start_nginx(stack, folder, bytes):
+def start_nginx(stack, folder, size):
     port = free_port()
     os.makedirs(f"{folder}/www", exist_ok=True)
     with open(f"{folder}/www/fixed8k", "w") as file:
-        file.write("x" * bytes)
+        file.write("x" * size)
     text = open(f"{HERE}/peers/nginx.conf").read()
     with open(f"{folder}/nginx.conf", "w") as file:
         file.write(text.replace("@DIR@", folder).replace("@PORT@", str(port)))

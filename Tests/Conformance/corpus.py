@@ -20,7 +20,7 @@ FORMS = [
 ]
 
 
-def bytes(text):
+def unescaped(text):
     """The bytes that a line with escapes stands for."""
     out = bytearray()
     at = 0
@@ -34,7 +34,7 @@ def bytes(text):
         elif text[at + 1] == "{":
             end = text.index("}", at)
             count, part = text[at + 2 : end].split("*", 1)
-            out += bytes(part) * int(count)
+            out += unescaped(part) * int(count)
             at = end + 1
         else:
             out += ESCAPES[text[at + 1]]
@@ -52,7 +52,7 @@ def cases():
             elif line.startswith(">"):
                 text = line[2:] if line.startswith("> ") else line[1:]
                 continues = len(re.search(r"\\*$", text)[0]) % 2 == 1
-                raw += bytes(text[:-1]) if continues else bytes(text) + b"\r\n"
+                raw += unescaped(text[:-1]) if continues else unescaped(text) + b"\r\n"
             elif line in ("open", "closed") and name:
                 yield name, raw
 

@@ -2,7 +2,6 @@
 
 import hashlib
 import json
-import pathlib
 import stat
 import subprocess
 import unittest
