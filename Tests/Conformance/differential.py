@@ -149,6 +149,8 @@ EXPLAINED = [
     # RFC 9112 §2.2: one empty line in front of a request SHOULD be skipped; h11 never does, and
     # llhttp lets Connection in a trailer section act.
     re.compile(rb"(^|\r\n\r\n)\r\n[A-Z]"),
+    # RFC 9112 §C.2.2 has Proxy-Connection mean nothing; llhttp ends the connection by it.
+    re.compile(rb"(?i)\r\nProxy-Connection: *close"),
 ]
 
 
