@@ -54,7 +54,7 @@ extension EndToEnd {
     /// The sum of what all processes say that they have answered.
     private static func requests(in log: String) -> Int {
       log.split(separator: "\n").filter { $0.contains("\"counted\"") }.reduce(0) { sum, line in
-        let number = line.firstMatch(of: /"requests":"([0-9]+)"/).flatMap { Int($0.1) }
+        let number = line.firstMatch(of: /"requests":([0-9]+)/).flatMap { Int($0.1) }
         return sum + (number ?? 0)
       }
     }

@@ -6,8 +6,8 @@ usage: soak.py MOA [--minutes 60]
 Readers, searchers, shoppers who like, a vendor who registers products with pictures and an
 administrator who uploads some; two PostgreSQL servers, one of which confirms what the other commits.
 The faults take turns: a worker is killed, all sessions of the database are ended, the primary is
-killed and the standby promoted, the disk for pictures is full for 20 s, three packets in a hundred
-are lost for 20 s.
+killed and the standby promoted, the disk for pictures is full for 20 s, that of the primary for 10 s, three
+packets in a hundred are lost for 20 s.
 
 Promised: nobody is refused for longer than 30 s, everything that was acknowledged is there at the end,
 and neither memory nor descriptors nor sessions grow. Linux only, as root: it makes namespaces of its
@@ -40,10 +40,12 @@ AS = ["runuser", "-u", "postgres", "--"]
 
 
 class Node:
-    """One of the two PostgreSQL servers."""
+    """One of the two PostgreSQL servers, on a disk of its own."""
 
-    def __init__(self, folder, port):
-        self.folder, self.port = folder, port
+    def __init__(self, disk, port):
+        self.disk, self.folder, self.port = disk, f"{disk}/data", port
+        os.makedirs(disk)
+        run(["mount", "-t", "tmpfs", "-o", "size=4g", "none", disk])
 
     def empty(self):
         shutil.rmtree(self.folder, ignore_errors=True)
@@ -334,12 +336,13 @@ class Soak:
         self.standby.follow(self.primary)
 
     def disk_full(self):
-        filler = f"{self.scratch}/filler"
-        with contextlib.suppress(OSError), open(filler, "wb", buffering=0) as file:
-            while True:
-                file.write(bytes(65_536))
-        time.sleep(20)
-        os.remove(filler)
+        fill(self.scratch, 20)
+
+    def database_disk_full(self):
+        fill(self.primary.disk, 10)
+        # It ends when it cannot even write its log; then its service starts it again.
+        if self.primary.process.poll() is not None:
+            self.primary.start()
 
     def packets_lost(self):
         run(["nft", "add", "table", "ip", "soak"])
@@ -370,7 +373,7 @@ class Soak:
 
     def pass_minutes(self):
         turns = [self.worker_killed, self.sessions_ended, self.failover, self.disk_full,
-                 self.packets_lost]
+                 self.packets_lost, self.database_disk_full]
         for minute in range(self.minutes):
             began = time.monotonic()
             fault = turns[minute % len(turns)]
@@ -445,6 +448,18 @@ def run(command):
     subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
 
 
+def fill(disk, seconds):
+    """Leaves no byte of it free for so long."""
+    filler = f"{disk}/filler"
+    with contextlib.suppress(OSError), open(filler, "wb", buffering=0) as file:
+        os.posix_fallocate(file.fileno(), 0, max(1, shutil.disk_usage(disk).free - (1 << 20)))
+        file.seek(0, os.SEEK_END)
+        while True:
+            file.write(bytes(4_096))
+    time.sleep(seconds)
+    os.remove(filler)
+
+
 def until(what, holds, seconds=60):
     end = time.monotonic() + seconds
     while not holds():
@@ -474,7 +489,8 @@ def main():
         with contextlib.suppress(AttributeError):
             soak.stop()
         if kept:
-            subprocess.run(["umount", soak.scratch], check=False)
+            for disk in (soak.scratch, soak.primary.disk, soak.standby.disk):
+                subprocess.run(["umount", disk], check=False)
             shutil.rmtree(folder, ignore_errors=True)
         else:
             print(f"see {folder}", file=sys.stderr)
