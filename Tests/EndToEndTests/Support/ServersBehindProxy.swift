@@ -119,11 +119,12 @@ final class ServersBehindProxy {
     }
   }
 
-  /// What the servers have logged but for requests that went well.
+  /// What went wrong by what the proxy and the servers have logged.
   var complaints: String {
-    (logs + servers.map(\.errors)).map { log in
+    ([proxy.errors] + logs + servers.map(\.errors)).map { log in
       log.split(separator: "\n").filter {
-        !$0.contains(#""event":"request""#) || $0.contains(#""status":5"#)
+        $0.contains(#""level":"error""#) || $0.contains(#""level":"warn"#)
+          || $0.contains(#""status":5"#)
       }.joined(separator: "\n")
     }.joined(separator: "\n\n")
   }
