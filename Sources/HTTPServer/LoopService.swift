@@ -179,11 +179,11 @@ final class LoopService: @unchecked Sendable {
 /// The deadlines as integers, converted once and not with every request.
 struct DeadlineNanoseconds {
   let handshake: Int64
-  let firstByte: Int64
+  private let firstByte: Int64
   let head: Int64
   let write: Int64
-  let idle: Int64
-  let trustedIdle: Int64
+  private let idle: Int64
+  private let trustedIdle: Int64
   let proxyHeader: Int64
   let lingering: Int64
   let connectionAge: Int64
@@ -207,6 +207,15 @@ struct DeadlineNanoseconds {
   /// A proxy must be the one that gives an idle connection up, or its next request may meet our
   /// close; a stranger only occupies a place.
   func idle(of accepted: AcceptedSocket) -> Int64 {
-    accepted.isFromProxy || accepted.peer.family == .unix ? trustedIdle : idle
+    accepted.isTrustedToIdle ? trustedIdle : idle
   }
+
+  /// How long the first request is waited for: a proxy may open a connection in advance.
+  func firstByte(of accepted: AcceptedSocket) -> Int64 {
+    accepted.isTrustedToIdle ? max(firstByte, trustedIdle) : firstByte
+  }
+}
+
+extension AcceptedSocket {
+  fileprivate var isTrustedToIdle: Bool { isFromProxy || peer.family == .unix }
 }

@@ -78,7 +78,8 @@ public struct ServerConfiguration: Sendable {
 public struct Deadlines: Sendable {
   /// From accepting a connection to the end of its TLS handshake, however it drips.
   public var handshake = Duration.seconds(5)
-  /// From accepting a connection to its first byte. Apache's `RequestReadTimeout` is 20 s.
+  /// From accepting a connection to its first byte; a trusted proxy has at least `trustedIdle`.
+  /// Apache's `RequestReadTimeout` is 20 s.
   public var firstByte = Duration.seconds(10)
   /// From the first byte of a request to the end of its head, however the bytes drip.
   ///

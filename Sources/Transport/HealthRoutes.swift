@@ -2,7 +2,7 @@ import HTTP
 import UseCases
 
 /// What load balancers and the apps ask to learn whether anybody is here.
-struct HealthRoutes: RouteGroup {
+package struct HealthRoutes: RouteGroup {
   let checkReadiness: CheckReadiness
   let security: SecurityFields
 
@@ -20,12 +20,13 @@ struct HealthRoutes: RouteGroup {
   }
 
   static let endpoints = [liveEndpoint, readyEndpoint, checkerEndpoint]
+  package static let readyPath = "/readyz"
 
   private static let liveEndpoint = Endpoint(
     .get, "/livez", "isAlive", .health, "Whether the process answers",
     .content("text/plain", "Always `ok`."))
   private static let readyEndpoint = Endpoint(
-    .get, "/readyz", "isReady", .health, "Whether requests should be sent here",
+    .get, readyPath, "isReady", .health, "Whether requests should be sent here",
     .json(readiness.schema, "They should."),
     .json(readiness.schema, "They should not.", status: .serviceUnavailable))
   private static let checkerEndpoint = Endpoint(

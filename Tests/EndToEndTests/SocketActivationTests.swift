@@ -27,7 +27,10 @@ import Testing
         let directory = try Workplace.makeDirectory()
         defer { try? FileManager.default.removeItem(at: directory) }
         let port = try DeployTests.freePort()
-        let arguments = MoaServer.arguments(["--workers", workers], in: directory)
+        // One of them is told the address of the socket, and the other one something else.
+        let isContradicted = workers == "0"
+        let flags = isContradicted ? [] : ["--listen", "127.0.0.1:\(port)"]
+        let arguments = MoaServer.arguments(["--workers", workers] + flags, in: directory)
         let activate = try Workplace.tool("systemd-socket-activate", from: "systemd")
         let program = try Program(
           "/bin/sh",
@@ -53,6 +56,7 @@ import Testing
           program.output.hasSuffix("\n") ? true : nil
         }
         #expect(program.output == "listening on \(url)\n")
+        #expect(program.errors.contains("ListenStream=") == isContradicted)
         #expect(try await Curl(base: url).get("/readyz").status == 200)
         kill(child, SIGTERM)
         #expect(try await program.ended() == 0, "\(program.errors)")

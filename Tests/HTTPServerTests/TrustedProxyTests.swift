@@ -140,6 +140,23 @@ import Testing
     }
   }
 
+  @Test("A connection that a trusted proxy opens in advance is there when it needs it")
+  func firstByteDeadline() async throws {
+    for isTrusted in [false, true] {
+      try await ServerUnderTest.run({
+        $0.trustedProxies = isTrusted ? AddressBlock.loopback : []
+        $0.deadlines.firstByte = .milliseconds(50)
+        $0.deadlines.trustedIdle = .seconds(3_600)
+      }) { running in
+        let client = RawClient(port: running.port)
+        try await Task.sleep(for: .milliseconds(300))
+        client.send("GET /hello HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
+        let answer = try await client.readToEnd()
+        #expect((answer?.hasSuffix("hello") == true) == isTrusted)
+      }
+    }
+  }
+
   @Test func aUnixPeerIsAsPatientAsAProxy() async throws {
     let path = "/tmp/moa-test-\(UInt32.random(in: .min ... .max)).sock"
     try await ServerUnderTest.run({

@@ -163,6 +163,30 @@ struct PoolStateMachineTests {
     #expect(pool.closed.map(\.number) == [old.number])
   }
 
+  @Test func aFullPoolHasRoomForTheSuccessorsOfSuchConnections() throws {
+    var (pool, old) = try Self.busy { $0.sharedConnectionsMax = 1 }
+    pool.demoted()
+    #expect(pool.attempts == [.shared])
+    let new = pool.connected()
+    let taken = pool.take()
+    #expect(taken === new)
+    #expect(taken !== old)
+  }
+
+  @Test func aSuccessorOfOneKindEndsThoseOfTheOther() throws {
+    var (pool, shared) = try Self.busy()
+    pool.call(.exclusive)
+    let exclusive = pool.connected()
+    pool.release(exclusive, .exclusive)
+    pool.demoted()
+    #expect(pool.attempts == [.shared, .exclusive])
+    pool.connected()
+    // The other one has a user.
+    #expect(pool.closed.map(\.number) == [exclusive.number])
+    pool.release(shared)
+    #expect(pool.closed.count == 2)
+  }
+
   // MARK: A server that is away
 
   @Test func callersAreToldWhyThereIsNoConnection() throws {

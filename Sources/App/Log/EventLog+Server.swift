@@ -7,7 +7,6 @@ import Transport
 extension EventLog {
   /// Who renews certificates automatically does so weeks before their end.
   private static let certificateDaysMin = 7
-  private static let readiness = "/readyz"
 
   func report(_ event: ServerEvent) {
     switch event {
@@ -80,9 +79,10 @@ extension EventLog {
   /// One line for each request. The query is left out: people put secrets into it. So are the words
   /// in paths that permit something.
   private func report(_ exchange: ServerEvent.Exchange) {
-    // That it takes no more requests, such as in an orderly stop, is what it was asked.
-    let isExpected = exchange.request.target.path == Self.readiness
-    let level: Logger.Level = exchange.status.code >= 500 && !isExpected ? .error : .info
+    // Whoever asks whether the server is ready may hear no, as at each orderly stop.
+    let isFailure =
+      exchange.status.code >= 500 && exchange.request.target.path != HealthRoutes.readyPath
+    let level: Logger.Level = isFailure ? .error : .info
     guard level >= self.level else { return }
     var line = queue.line(level: level.literal, event: "request")
     line.add("request_id", exchange.requestID)

@@ -38,7 +38,7 @@ final class Connection: ReadinessHandler, EndOfTurn, @unchecked Sendable {
       connection.expire()
     }
     connection.deadline.start(
-      .firstByte, service.nanoseconds.firstByte, from: service.loop.now)
+      .firstByte, service.nanoseconds.firstByte(of: accepted), from: service.loop.now)
     return connection
   }
 
@@ -68,7 +68,7 @@ final class Connection: ReadinessHandler, EndOfTurn, @unchecked Sendable {
   var unsentMax: Int { service.budget.unsentMax(atMost: service.configuration.unsentBytesMax) }
 
   /// Counts what is held now: answers that wait for their reader, a head that is not complete, and
-  /// what was read with something else and nobody has asked for yet.
+  /// what was read along with a request and is not parsed yet.
   func account() {
     let held = life.phase == .closed ? 0 : output.unsent + input.buffer.count
     usage.hold(held, of: service.budget)

@@ -1,7 +1,7 @@
 internal import EventLoop
 internal import HTTP
 
-/// What the client has sent: bytes that nobody has consumed, and whether more can be read.
+/// What the client has sent: bytes that are not consumed yet, and whether more can be read.
 struct Input: ~Copyable {
   var buffer = InputBuffer()
   private var parser: RequestParser
@@ -21,7 +21,7 @@ struct Input: ~Copyable {
   /// Nothing more can be read.
   var isOver: Bool { isBroken || hasEnded }
 
-  /// Whether the client has sent, or may have sent, what nobody has consumed.
+  /// Whether the client has sent, or may have sent, bytes that are not consumed yet.
   var hasUnread: Bool { canRead || !buffer.isEmpty }
 
   // MARK: Reading

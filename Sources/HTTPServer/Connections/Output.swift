@@ -42,7 +42,7 @@ struct Output {
     return memory
   }
 
-  /// The connection is closed: nothing is sent any more, and nobody waits for that.
+  /// The connection is closed: nothing is sent any more, and no producer waits.
   mutating func abandon() {
     bytes = []
     start = 0

@@ -27,7 +27,7 @@ final class MemoryBudget {
   /// A reader that is slow while memory is short gets nothing ahead of its reading.
   func unsentMax(atMost bytes: Int) -> Int { isTight ? 0 : bytes }
 
-  /// The part of `scratch` to read into for somebody who expects so many bytes, or nil when only
+  /// The part of `scratch` to read into for a reader that expects so many bytes, or nil when only
   /// the client knows how many will come.
   ///
   /// What comes behind them must be held here. So little of it that it is free may come along,

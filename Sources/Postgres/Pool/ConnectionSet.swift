@@ -50,7 +50,7 @@ struct ConnectionSet<Connection: PooledConnection> {
   var isEmpty: Bool { members.isEmpty }
   var count: Int { members.count }
   var connections: [Connection] { members.map(\.connection) }
-  /// Connections that somebody is on.
+  /// Connections with at least one user.
   var inUse: Int { members.count { $0.slotsTaken > 0 } }
 
   /// Whether one more may be opened. An old connection does not count: its successor is opened
@@ -117,8 +117,7 @@ struct ConnectionSet<Connection: PooledConnection> {
     return !members.remove(at: index).isRetiring
   }
 
-  /// Takes out those that nobody is on and that have to go: they retire, or are old and there is a
-  /// younger one.
+  /// Takes out the unused ones that have to go: they retire, or are old and there is a younger one.
   mutating func removeUnused(at now: MonotonicTime) -> [Connection] {
     guard members.contains(where: { $0.isRetiring || $0.expiresAt <= now }) else { return [] }
     let hasYounger = members.contains { $0.expiresAt > now }
@@ -138,14 +137,14 @@ struct ConnectionSet<Connection: PooledConnection> {
     }
   }
 
-  /// Gives up what `demoteAll` has found, as soon as nobody uses it.
+  /// Gives up what `demoteAll` has found, as soon as it is unused.
   mutating func retireDemoted() {
     for index in members.indices where members[index].connection.isDemoted {
       members[index].isRetiring = true
     }
   }
 
-  /// Gives every connection up as soon as nobody uses it.
+  /// Gives every connection up as soon as it is unused.
   mutating func retireAll() {
     for index in members.indices { members[index].isRetiring = true }
   }
