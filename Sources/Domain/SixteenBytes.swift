@@ -42,7 +42,12 @@ package struct SixteenBytes: Sendable, Hashable {
   }
 
   /// 32 lower-case hexadecimal digits.
-  package var text: String { Hexadecimal.text(bytes) }
+  package var text: String {
+    String(bytesMax: 32) { text in
+      text.put(hexadecimal: high, digits: 16)
+      text.put(hexadecimal: low, digits: 16)
+    }
+  }
 
   /// Reads `8-4-4-4-12` hexadecimal digits, in either case; nil for anything else.
   ///
@@ -55,6 +60,20 @@ package struct SixteenBytes: Sendable, Hashable {
     self.init(bytes)
   }
 
-  /// As a UUID: 36 characters, in lower case.
-  package var uuid: String { Hexadecimal.uuid(bytes) }
+  /// As a UUID: 8-4-4-4-12 digits, in lower case.
+  ///
+  /// Source: RFC 9562 §4.
+  package var uuid: String {
+    String(bytesMax: 36) { text in
+      text.put(hexadecimal: high >> 32, digits: 8)
+      text.put("-")
+      text.put(hexadecimal: high >> 16, digits: 4)
+      text.put("-")
+      text.put(hexadecimal: high, digits: 4)
+      text.put("-")
+      text.put(hexadecimal: low >> 48, digits: 4)
+      text.put("-")
+      text.put(hexadecimal: low, digits: 12)
+    }
+  }
 }

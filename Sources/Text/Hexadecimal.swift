@@ -1,42 +1,13 @@
 /// Bytes as hexadecimal digits, two for each.
 package enum Hexadecimal {
   package static func text(_ bytes: [UInt8], isUpperCase: Bool = false) -> String {
-    let count = 2 * bytes.count
-    return String(unsafeUninitializedCapacity: count) { text in
-      var end = 0
-      for byte in bytes { put(byte, isUpperCase, to: text, &end) }
-      return count
-    }
+    String(bytesMax: 2 * bytes.count) { $0.put(hexadecimal: bytes, isUpperCase: isUpperCase) }
   }
 
-  /// 32 lower-case digits in groups of 8, 4, 4, 4 and 12.
-  ///
-  /// - Parameter bytes: 16 of them.
-  /// Source: RFC 9562 §4.
-  package static func uuid(_ bytes: [UInt8]) -> String {
-    precondition(bytes.count == 16, "a UUID has 16 bytes")
-    return String(unsafeUninitializedCapacity: 36) { text in
-      var end = 0
-      for (index, byte) in bytes.enumerated() {
-        if index == 4 || index == 6 || index == 8 || index == 10 {
-          text[end] = UInt8(ascii: "-")
-          end += 1
-        }
-        put(byte, false, to: text, &end)
-      }
-      return end
-    }
-  }
-
-  private static func put(
-    _ byte: UInt8, _ isUpperCase: Bool, to text: UnsafeMutableBufferPointer<UInt8>,
-    _ end: inout Int
-  ) {
-    let ten = UInt8(isUpperCase ? 0x37 : 0x57)
-    func digit(_ value: UInt8) -> UInt8 { value + (value < 10 ? 0x30 : ten) }
-    text[end] = digit(byte >> 4)
-    text[end + 1] = digit(byte & 0x0F)
-    end += 2
+  /// - Parameter value: below 16.
+  @inline(__always)
+  static func digit(_ value: UInt8, isUpperCase: Bool) -> UInt8 {
+    value + (value < 10 ? 0x30 : isUpperCase ? 0x37 : 0x57)
   }
 
   /// Nil for an odd number of digits or anything that is no digit.

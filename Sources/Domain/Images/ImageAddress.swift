@@ -1,3 +1,5 @@
+import Text
+
 /// Where this site serves an image: `/images/<digest>/original.png`, or `cell.jpg` for one that was
 /// made of it.
 package struct ImageAddress: Sendable, Hashable {
@@ -5,11 +7,14 @@ package struct ImageAddress: Sendable, Hashable {
   /// Nil for the original.
   package let preset: ImagePreset?
   package let mediaType: StoredImage.MediaType
+  /// The last step of the path: `original.png`, or `cell.jpg`.
+  package let fileName: String
 
   package init(digest: ImageDigest, preset: ImagePreset?, mediaType: StoredImage.MediaType) {
     self.digest = digest
     self.preset = preset
     self.mediaType = mediaType
+    fileName = Self.fileName(preset, mediaType)
   }
 
   /// Below which this site serves its images.
@@ -27,10 +32,13 @@ package struct ImageAddress: Sendable, Hashable {
     self.init(digest: digest, fileName: String(steps[1]))
   }
 
-  /// Reads the last step of a path, `original.png` or `cell.jpg`; nil for any other text.
+  /// Reads the last step of a path; nil for what is none.
   package init?(digest: ImageDigest, fileName: String) {
     guard let file = Self.files[fileName] else { return nil }
-    self.init(digest: digest, preset: file.preset, mediaType: file.mediaType)
+    self.digest = digest
+    preset = file.preset
+    mediaType = file.mediaType
+    self.fileName = fileName
   }
 
   /// Every last step that there is.
@@ -50,17 +58,16 @@ package struct ImageAddress: Sendable, Hashable {
   /// The path behind an origin, or alone.
   package func url(from origin: Origin?) -> String {
     let host = origin?.text ?? ""
-    var url = ""
-    url.reserveCapacity(host.utf8.count + 90)
-    url += host
-    url += Self.prefix
-    url += digest.hex
-    url += "/"
-    url += Self.fileName(preset, mediaType)
-    return url
+    let pathBytes = Self.prefix.utf8.count + 2 * digest.bytes.count + 1 + fileName.utf8.count
+    return String(bytesMax: host.utf8.count + pathBytes) { url in
+      url.put(host)
+      url.put(Self.prefix)
+      url.put(hexadecimal: digest.bytes)
+      url.put("/")
+      url.put(fileName)
+    }
   }
 
-  /// `original.png`, or `cell.jpg`.
   private static func fileName(
     _ preset: ImagePreset?, _ mediaType: StoredImage.MediaType
   ) -> String {

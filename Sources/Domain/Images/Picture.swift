@@ -98,7 +98,14 @@ package struct Color: Sendable, Hashable, CustomStringConvertible {
   package var number: Int32 { Int32(red) << 16 | Int32(green) << 8 | Int32(blue) }
 
   /// `#rrggbb`.
-  package var text: String { "#" + Hexadecimal.text([red, green, blue]) }
+  package var text: String {
+    String(bytesMax: 7) { text in
+      text.put("#")
+      text.put(hexadecimal: UInt64(red), digits: 2)
+      text.put(hexadecimal: UInt64(green), digits: 2)
+      text.put(hexadecimal: UInt64(blue), digits: 2)
+    }
+  }
 
   package var description: String { text }
 }

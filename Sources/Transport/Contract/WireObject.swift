@@ -3,24 +3,42 @@
 /// It writes the object, and it is its schema, so that the two cannot drift apart.
 package struct WireObject<Value>: Sendable {
   package let schema: ObjectSchema
-  let members: [WireMember<Value>]
+  private let members: [WireMember<Value>]
+  private let writeMembers: WireMember<Value>.Write
 
   init(_ name: String, _ meaning: String, _ members: [WireMember<Value>]) {
     schema = ObjectSchema(name, meaning, members.map(\.schema))
     self.members = members
+    // Each closure holds the next one. An array would hand out a copy of each, with a reference
+    // counted.
+    var writeMembers: WireMember<Value>.Write = { _, _ in }
+    for member in members.reversed() {
+      let (write, rest) = (member.write, writeMembers)
+      writeMembers = { writer, value in
+        write(&writer, value)
+        rest(&writer, value)
+      }
+    }
+    self.writeMembers = writeMembers
   }
 
   /// Writes `value`; members that have nothing to say are left out.
   package func write(_ value: Value, to writer: inout JSONWriter) {
-    withUnsafePointer(to: value) { pointer in
-      let value = Seen(pointer: pointer)
-      // The array would hand out a copy of each member, with a reference counted.
-      members.withUnsafeBufferPointer { members in
-        writer.object { writer in
-          for index in members.indices { members[index].write(&writer, value) }
-        }
+    withUnsafePointer(to: value) { write(Seen(pointer: $0), to: &writer) }
+  }
+
+  /// Writes an array of objects, none of which is copied.
+  func write(each values: [Value], to writer: inout JSONWriter) {
+    values.withUnsafeBufferPointer { values in
+      writer.array { writer in
+        guard let first = values.baseAddress else { return }
+        for index in values.indices { write(Seen(pointer: first + index), to: &writer) }
       }
     }
+  }
+
+  private func write(_ value: Seen<Value>, to writer: inout JSONWriter) {
+    writer.object { writeMembers(&$0, value) }
   }
 
   /// - Parameter capacity: in bytes, an estimate; what does not fit costs a copy.
@@ -234,7 +252,7 @@ struct WireMember<Value>: Sendable {
   ) -> WireMember {
     WireMember(name, .array(.object(type.schema), count), meaning, nil) { writer, value in
       writer.key(name)
-      writer.array(parts(value)) { type.write($1, to: &$0) }
+      type.write(each: parts(value), to: &writer)
     }
   }
 
@@ -248,7 +266,7 @@ struct WireMember<Value>: Sendable {
       let parts = parts(value)
       guard !parts.isEmpty else { return }
       writer.key(name)
-      writer.array(parts) { type.write($1, to: &$0) }
+      type.write(each: parts, to: &writer)
     }
   }
 

@@ -3,9 +3,9 @@ import Text
 
 /// How products read in one language: what their cells, tiles and details say.
 ///
-/// One value is handed through to every cell of a page. What differs in the order of its words is a
-/// function, which gets numbers with their digits in groups.
-package struct ProductWording: Sendable {
+/// One of them is handed through to every cell of a page, so it is a class, which is not copied. What
+/// differs in the order of its words is a function, which gets numbers with their digits in groups.
+package final class ProductWording: Sendable {
   package typealias Phrase = @Sendable (_ text: String) -> String
 
   let won: Phrase
@@ -97,7 +97,7 @@ extension ProductWording {
   /// `20%`; nil without a discount.
   func discount(_ price: Price) -> String? {
     guard price.isDiscounted else { return nil }
-    return price.discountPercent > 0 ? "\(price.discountPercent)%" : underOnePercent
+    return price.discountPercent > 0 ? String(price.discountPercent) + "%" : underOnePercent
   }
 
   func stock(_ stock: Stock) -> String {
@@ -109,11 +109,18 @@ extension ProductWording {
     title: String, brand: String?, price: String, original: (discount: String, price: String)?,
     stock: String
   ) -> String {
-    var text = ""
-    if let brand, !brand.isEmpty { text += brand + ", " }
-    text += title + ", " + price
-    if let original { text += ", " + reduced(original.discount, original.price) }
-    return text + ", " + stock
+    let brand = brand.map { $0.isEmpty ? "" : $0 + ", " } ?? ""
+    let reduction = original.map { ", " + reduced($0.discount, $0.price) } ?? ""
+    let parts = brand.utf8.count + title.utf8.count + price.utf8.count + reduction.utf8.count
+    return String(bytesMax: parts + stock.utf8.count + 4) { text in
+      text.put(brand)
+      text.put(title)
+      text.put(", ")
+      text.put(price)
+      text.put(reduction)
+      text.put(", ")
+      text.put(stock)
+    }
   }
 
   /// What costs how much to bring, without the areas that cost more.
