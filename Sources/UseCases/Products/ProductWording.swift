@@ -3,7 +3,7 @@ import Text
 
 /// How products read in one language: what their cells, tiles and details say.
 ///
-/// One of them is handed through to every cell of a page, so it is a class, which is not copied. What
+/// One of them is handed through to every cell of a page; a class is not copied each time. What
 /// differs in the order of its words is a function, which gets numbers with their digits in groups.
 package final class ProductWording: Sendable {
   package typealias Phrase = @Sendable (_ text: String) -> String
