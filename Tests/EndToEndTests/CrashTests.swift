@@ -116,7 +116,7 @@ extension EndToEnd {
         #expect(try refusal.decode(Problem.self).code == "unavailable")
         #expect(try await curl.get("/livez").status == 200)
         #expect(try await curl.get("/readyz").status == 503)
-        // It is no error that whoever asks whether it is ready hears no.
+        // A readiness check that is answered with 503 is not logged as an error.
         let asked = try await waiting(upTo: .seconds(5), for: "the line of the log") {
           server.errors.split(separator: "\n").last {
             $0.contains(#""path":"/readyz","status":503"#)

@@ -79,7 +79,7 @@ extension EventLog {
   /// One line for each request. The query is left out: people put secrets into it. So are the words
   /// in paths that permit something.
   private func report(_ exchange: ServerEvent.Exchange) {
-    // Whoever asks whether the server is ready may hear no, as at each orderly stop.
+    // A 503 of the readiness check is no failure: every orderly stop has some.
     let isFailure =
       exchange.status.code >= 500 && exchange.request.target.path != HealthRoutes.readyPath
     let level: Logger.Level = isFailure ? .error : .info
