@@ -6,37 +6,33 @@ import Testing
 ///
 /// An import of something that only a dependency depends on passes the package manager; the table
 /// in `Walls` refuses it.
-@Suite(.serialized) struct CompilerWallTests {
-  @Test func aCleanPackageBuilds() async throws {
-    let result = try await build(adding: [:])
-    #expect(result.status == 0, "\(result.output)")
-  }
+@Suite struct CompilerWallTests {
+  /// What must be refused, with the word that the compiler's error must have.
+  private static let wrong: [(path: String, text: String, word: String)] = [
+    ("Garden/Undeclared.swift", "import Ground\n", "Ground"),
+    (
+      "Roof/Member.swift", "import Walls\nfunc wrong() -> Int { makeBrick().weight }\n", "weight"
+    ),
+    ("Walls/Leak.swift", "import Ground\npublic func leak() -> Brick { Brick() }\n", "Brick"),
+    ("Ground/Warning.swift", "func wrong() { let unused = 1 }\n", "unused"),
+  ]
 
-  @Test func anImportThatTheManifestDoesNotDeclareIsRefused() async throws {
-    let result = try await build(adding: ["Garden/Wrong.swift": "import Ground\n"])
-    #expect(result.status != 0)
-    #expect(result.output.contains("Ground"), "\(result.output)")
-  }
-
-  @Test func aMemberOfAModuleThatTheFileDoesNotImportIsRefused() async throws {
-    let use = "import Walls\nfunc wrong() -> Int { makeBrick().weight }\n"
-    let result = try await build(adding: ["Roof/Wrong.swift": use])
-    #expect(result.status != 0)
-    #expect(result.output.contains("weight"), "\(result.output)")
-  }
-
-  @Test func aHiddenImportInAPublicFaceIsRefused() async throws {
-    let leak = "import Ground\npublic func leak() -> Brick { Brick() }\n"
-    let result = try await build(adding: ["Walls/Wrong.swift": leak])
-    #expect(result.status != 0)
-    #expect(result.output.contains("Brick"), "\(result.output)")
-  }
-
-  @Test func aWarningIsAnError() async throws {
-    let result = try await build(adding: ["Ground/Wrong.swift": "func wrong() { let unused = 1 }\n"]
-    )
-    #expect(result.status != 0)
-    #expect(result.output.contains("unused"), "\(result.output)")
+  @Test("What no wall allows does not compile, and the same package without it does")
+  func walls() async throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "moa-walls-\(UUID())")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    for (path, text) in Self.sources { try write(text, to: folder, path) }
+    try write(try manifest(), to: folder.appending(path: "Package.swift"))
+    let clean = try await build(folder)
+    try #require(clean.status == 0, "\(clean.output)")
+    for (path, text, word) in Self.wrong {
+      let file = try write(text, to: folder, path)
+      let refused = try await build(folder)
+      #expect(refused.status != 0, "\(path)")
+      let errors = refused.output.split(separator: "\n").filter { $0.contains("error:") }
+      #expect(errors.contains { $0.contains(word) }, "\(path): \(refused.output)")
+      try FileManager.default.removeItem(at: file)
+    }
   }
 
   private static let sources = [
@@ -50,13 +46,7 @@ import Testing
     "Roof/Roof.swift": "import Walls\nfunc roof() { _ = makeBrick() }\n",
   ]
 
-  private func build(adding files: [String: String]) async throws -> Finished {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "moa-walls-\(UUID())")
-    defer { try? FileManager.default.removeItem(at: folder) }
-    for (path, text) in Self.sources.merging(files, uniquingKeysWith: { $1 }) {
-      try write(text, to: folder.appending(path: "Sources/\(path)"))
-    }
-    try write(try manifest(), to: folder.appending(path: "Package.swift"))
+  private func build(_ folder: URL) async throws -> Finished {
     let arguments = [
       "swift", "build", "--explicit-target-dependency-import-check", "error",
       "--disable-sandbox",
@@ -84,6 +74,13 @@ import Testing
         ])
 
       """
+  }
+
+  @discardableResult
+  private func write(_ text: String, to folder: URL, _ path: String) throws -> URL {
+    let file = folder.appending(path: "Sources/\(path)")
+    try write(text, to: file)
+    return file
   }
 
   private func write(_ text: String, to file: URL) throws {

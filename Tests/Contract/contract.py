@@ -17,7 +17,7 @@ import demo
 PLACE = pathlib.Path(__file__).parent.resolve()
 TOOLS = pathlib.Path(sys.executable).parent.absolute()
 # Generated cases of each operation and phase; at least two thousand in all.
-EXAMPLES = 60
+EXAMPLES = 10
 
 
 def check(address, text, *arguments):

@@ -92,7 +92,7 @@ extension EndToEnd {
           == "t")
     }
 
-    /// Every transaction changes a row and adds one.
+    /// Every transaction changes a row and adds one. It pauses for others on the same machine.
     private static let writing = """
       do $$ begin
         for n in 1..1000000 loop
@@ -100,6 +100,7 @@ extension EndToEnd {
           insert into moa.images (sha256, media_type, width, height, bytes, created_at, is_kept)
           values (sha256(('w' || n)::bytea), 'image/png', 1, 1, '\\x00', now(), true);
           commit;
+          perform pg_sleep(0.002);
         end loop;
       end $$
       """

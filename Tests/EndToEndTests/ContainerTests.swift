@@ -116,7 +116,7 @@
 
       @Test func aReadOnlyRootAndLittleSharedMemoryAreEnough() async throws {
         try Self.requireRoot()
-        let place = try Workplace.makeDirectory()
+        let place = try Workplace.makeDirectory(onDisk: true)
         let walls = """
           mount -t tmpfs -o size=4m tmpfs /dev/shm && mount --bind \(place.path) \(place.path) \
           && mount -o remount,ro,bind / && { mount -o remount,ro,bind /tmp 2>/dev/null; true; } \

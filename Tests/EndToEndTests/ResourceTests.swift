@@ -39,7 +39,7 @@
       @Test func threeHundredThousandProductsAreAddedInLittleMemory() async throws {
         let group = try ControlGroup(.memory(mebibytes: 256))
         defer { group.remove() }
-        let place = try Workplace.makeDirectory()
+        let place = try Workplace.makeDirectory(onDisk: true)
         defer { try? FileManager.default.removeItem(at: place) }
         let data = ["--data-dir", place.path + "/data"]
         func run(_ arguments: [String]) async throws -> (status: Int32, errors: String) {

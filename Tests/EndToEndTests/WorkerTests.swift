@@ -20,6 +20,11 @@ extension EndToEnd {
       return crowd
     }
 
+    /// Until all of them serve, and not the first alone.
+    private static func awaitWorkers(of server: MoaServer, _ count: Int) async throws {
+      try await server.waitFor("worker_serves", after: count - 1)
+    }
+
     /// Whose connections a death has cut: those that were lost since `before`, by their workers.
     ///
     /// A client waits for each answer, so a connection loses one request at most, the one in
@@ -30,6 +35,7 @@ extension EndToEnd {
 
     @Test func aKilledWorkerTakesOnlyItsRequestsAlong() async throws {
       try await MoaServer.serving(["--demo", "--workers", "2"]) { server in
+        try await Self.awaitWorkers(of: server, 2)
         var serving = try await server.waitForWorkers(2)
         let crowd = try await Self.crowd(at: server)
         for _ in 1...3 {
@@ -63,6 +69,7 @@ extension EndToEnd {
     /// What the test above would see of a death that takes the other worker's requests along.
     @Test func theDeathOfTwoWorkersIsTwoWorkersLoss() async throws {
       try await MoaServer.serving(["--demo", "--workers", "2"]) { server in
+        try await Self.awaitWorkers(of: server, 2)
         let workers = try await server.waitForWorkers(2)
         let crowd = try await Self.crowd(at: server)
         for worker in workers { #expect(kill(worker, SIGKILL) == 0) }
@@ -79,8 +86,7 @@ extension EndToEnd {
     /// The identifier of a request begins with five characters of its worker's own.
     @Test func connectionsOpenedAtOnceAreSharedOutAmongWorkers() async throws {
       try await MoaServer.serving(["--workers", "2"]) { server in
-        // Both, and not the first alone.
-        try await server.waitFor("worker_serves", after: 1)
+        try await Self.awaitWorkers(of: server, 2)
         let port = try #require(server.url.split(separator: ":").last.flatMap { UInt16($0) })
         let workers = try await offloading {
           let sockets = try (0..<48).map { _ in try #require(LoopbackSocket(port: port)) }
@@ -97,6 +103,7 @@ extension EndToEnd {
 
     @Test func aWorkerThatDiesAgainAndAgainIsNotStartedInALoop() async throws {
       try await MoaServer.serving(["--workers", "2"]) { server in
+        try await Self.awaitWorkers(of: server, 2)
         for death in 1...7 {
           let victim = try #require(try await server.waitForWorkers(2).last)
           kill(victim, SIGKILL)

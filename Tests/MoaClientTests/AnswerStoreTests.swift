@@ -5,8 +5,8 @@ import Testing
 
 /// Answers are kept on disk, each under its address.
 @Suite struct AnswerStoreTests {
-  private let directory = FileManager.default.temporaryDirectory
-    .appendingPathComponent("moa-answers-\(UUID().uuidString)")
+  private let scratch = Scratch()
+  private var directory: URL { scratch.directory }
   private let address = URL(fileURLWithPath: "/v1/products")
 
   private func filled(countMax: Int = 200, _ count: Int = 1) async -> AnswerStore {

@@ -186,8 +186,9 @@ struct PoolTests {
     let events = Events()
     try await ServerUnderTest.withPool(events: events, { $0.sharedConnectionsMax = 1 }) { pool in
       let process = try await pool.first(Statements.process) ?? 0
-      async let read = pool.first(Statements.sleepAndEcho, (0.2, 42))
+      async let read = pool.first(Statements.sleepAndEcho, (1, 42))
       try await ServerUnderTest.withConnection { other in
+        try await Self.awaitSleep(of: "\(process)", on: other)
         _ = try await other.rows(Statements.terminate, process)
       }
       let answer = try await read
@@ -201,10 +202,11 @@ struct PoolTests {
   @Test("A write on a terminated session is not repeated")
   func writesAreNotRepeated() async throws {
     try await ServerUnderTest.withPool({ $0.sharedConnectionsMax = 1 }) { pool in
-      let sleepingWrite = Statement<Void, Void>("select pg_sleep(0.3)", effect: .write)
+      let sleepingWrite = Statement<Void, Void>("select pg_sleep(10)", effect: .write)
       let process = try await pool.first(Self.writingProcess, ()) ?? 0
       async let error = failure { try await pool.execute(sleepingWrite) }
       try await ServerUnderTest.withConnection { other in
+        try await Self.awaitSleep(of: "\(process)", on: other)
         _ = try await other.rows(Statements.terminate, process)
       }
       #expect(await error?.isSafeToRetry == false)
@@ -245,11 +247,13 @@ struct PoolTests {
       .setting("application_name", to: "closing-test")
     try await ServerUnderTest.onLoop { loop in
       let pool = Pool(on: loop, PoolConfiguration(target))
-      async let read = pool.first(Statements.sleepAndEcho, (0.1, 9))
+      async let read = pool.first(Statements.sleepAndEcho, (1, 9))
       async let written: Void = pool.transaction {
-        _ = try await $0.rows(Statements.sleepAndEcho, (0.1, 9))
+        _ = try await $0.rows(Statements.sleepAndEcho, (1, 9))
       }
-      try await Self.pause(on: loop, .milliseconds(60))
+      try await ServerUnderTest.withConnection {
+        try await Self.awaitSleep(of: "closing-test", 2, on: $0)
+      }
       await pool.close()
       let answer = try await read
       #expect(answer == 9)
@@ -276,6 +280,17 @@ struct PoolTests {
       if error == nil { return }
     }
     Issue.record("no connection")
+  }
+
+  /// Waits until the sessions of a name, or the one of a process, sleep in their statements.
+  private static func awaitSleep(
+    of name: String, _ count: Int64 = 1, on other: Connection
+  ) async throws {
+    for _ in 0..<3_000 {
+      if try await other.first(Statements.sleepers, name) == count { return }
+      try await pause(on: other.loop, .milliseconds(10))
+    }
+    Issue.record("\(name) never slept")
   }
 
   static func pause(on loop: EventLoop, _ duration: Duration) async throws {

@@ -30,6 +30,15 @@ enum Statements {
     bind: { $1.int4($0) },
     decode: { row throws(PostgresError) in try row.bool() })
 
+  /// How many sessions of this name, or of this process, sleep in a statement at this moment.
+  static let sleepers = Statement<String, Int64>(
+    """
+    select count(*) from pg_stat_activity
+    where wait_event = 'PgSleep' and (application_name = $1 or pid::text = $1)
+    """, effect: .read,
+    bind: { $1.text($0) },
+    decode: { row throws(PostgresError) in try row.int8() })
+
   static let createNumbers = Statement<Void, Void>(
     "create temp table numbers (n int8 constraint numbers_pkey primary key)", effect: .write)
 

@@ -113,7 +113,7 @@ import UseCases
       let vendor = try await ports.vendor()
       let product = try await ports.add(.sample(by: vendor))
       let image = try #require(product.images.first?.picture.digest)
-      try await PostgresProductLoad(pool).add(count - 1, setsIndexesAside: false) { number in
+      try await PostgresProductLoad(pool).add(count - 1, setsIndexesAside: true) { number in
         let words = [
           number % 3 == 0 ? "흔한" : "다른", number % 2 == 0 ? "겨울" : "여름", "보통\(number % 40)",
           "드문\(number % 20_000)",

@@ -63,7 +63,7 @@ package final class TestDatabase: Sendable {
     let output = Pipe()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     process.arguments = [
-      "psql", "-X", "-A", "-t", "-q", "-v", "ON_ERROR_STOP=1", "-d", conninfo, "-c", sql,
+      client, "-X", "-A", "-t", "-q", "-v", "ON_ERROR_STOP=1", "-d", conninfo, "-c", sql,
     ]
     process.currentDirectoryURL = URL(fileURLWithPath: "/")
     process.standardInput = FileHandle.nullDevice
@@ -75,6 +75,17 @@ package final class TestDatabase: Sendable {
     guard process.terminationStatus == 0 else { throw TestDatabaseError.psql(sql, text) }
     return text.trimmingCharacters(in: .newlines)
   }
+
+  /// Where Debian has the programs themselves, the newest first. Its `/usr/bin/psql` is a script
+  /// that chooses one of them, which takes longer than most statements.
+  package static let places: [String] = {
+    let all = "/usr/lib/postgresql"
+    let versions = (try? FileManager.default.contentsOfDirectory(atPath: all)) ?? []
+    return versions.compactMap { Int($0) }.sorted(by: >).map { "\(all)/\($0)/bin/" }
+  }()
+
+  private static let client =
+    places.map { $0 + "psql" }.first(where: FileManager.default.isExecutableFile(atPath:)) ?? "psql"
 
   /// Kills the server's first process with signal 9; its other processes then end by themselves.
   package func killServer() throws {

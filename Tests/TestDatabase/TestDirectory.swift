@@ -2,25 +2,45 @@ import App
 import Foundation
 import Synchronization
 
-/// The directories of the test servers: `/tmp/moa-test-PROCESS-NUMBER`.
+/// The directories of the test servers: `moa-test-PROCESS-NUMBER` in memory or in `/tmp`.
 ///
-/// They are removed when the process ends. When it is killed instead, the name tells the next
-/// run which of them belong to nobody any more.
+/// In memory where there is plenty of it: a cluster has a thousand files, and making and removing
+/// them takes a disk's file system much of a processor.
+///
+/// They are removed when the process ends. When it is killed instead, the name tells the next run
+/// which of them belong to nobody any more.
 package enum TestDirectory {
   private static let made = Mutex<[String]>([])
   private static let prefix = "moa-test-"
+  private static let (memory, disk) = ("/dev/shm", "/tmp")
+  /// Bytes; all test processes together have a few gigabytes there.
+  private static let memoryMin: UInt64 = 8 << 30
+  /// `ST_NOEXEC` of Linux, which Swift does not import.
+  private static let noPrograms: UInt = 8
 
   /// A path of nothing yet.
-  package static func make() -> String {
+  ///
+  /// - Parameter onDisk: wanted by tests that bound memory, or take `/dev/shm` away.
+  package static func make(onDisk: Bool = false) -> String {
     made.withLock { made in
       if made.isEmpty {
         removeThoseOfDeadProcesses()
         atexit { TestDirectory.removeAll() }
       }
-      let path = "/tmp/\(prefix)\(getpid())-\(made.count + 1)"
+      let place = !onDisk && hasPlentyOfMemory() ? memory : disk
+      let path = "\(place)/\(prefix)\(getpid())-\(made.count + 1)"
       made.append(path)
       return path
     }
+  }
+
+  /// Room in memory that this account may fill, with programs in it that can be started.
+  private static func hasPlentyOfMemory() -> Bool {
+    var status = statvfs()
+    guard access(memory, W_OK) == 0, statvfs(memory, &status) == 0 else { return false }
+    let free = UInt64(status.f_bavail) * UInt64(status.f_frsize)
+    return free >= memoryMin && UInt(status.f_flag) & noPrograms == 0
+      && AvailableMemory.current().mebibytes << 20 >= 2 * memoryMin
   }
 
   static func remove(_ directory: String) {
@@ -83,14 +103,18 @@ package enum TestDirectory {
 
   /// What bears our own number is of a predecessor: nothing is made yet.
   private static func removeThoseOfDeadProcesses() {
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: "/tmp")) ?? []
+    for place in [memory, disk] { removeThoseOfDeadProcesses(in: place) }
+  }
+
+  private static func removeThoseOfDeadProcesses(in place: String) {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: place)) ?? []
     for name in names where name.hasPrefix(prefix) {
       let numbers = name.dropFirst(prefix.count).split(
         separator: "-", omittingEmptySubsequences: false
       ).map { pid_t($0) }
       guard numbers.count == 2, let process = numbers[0], numbers[1] != nil else { continue }
       guard process == getpid() || (kill(process, 0) != 0 && errno == ESRCH) else { continue }
-      clear("/tmp/" + name)
+      clear("\(place)/\(name)")
     }
   }
 }

@@ -33,7 +33,7 @@ package struct DecoderCheck: Sendable {
   private static func reads(_ format: ImageFormat, by tool: ImageTool?) -> Bool {
     guard let tool else { return format == .jpeg || format == .png }
     let work = DecoderWork(
-      tool: tool, deadline: ContinuousClock.now.advanced(by: .seconds(10)),
+      tool: tool, deadline: ContinuousClock.now.advanced(by: .seconds(10)), runMax: .seconds(10),
       directory: OwnProcess.temporaryDirectory, digest: "", observe: { _ in })
     return work.reads(format)
   }

@@ -23,14 +23,12 @@ struct DecoderWork {
   let tool: ImageTool
   /// For all runs together.
   let deadline: ContinuousClock.Instant
+  let runMax: Duration
   let directory: String
   /// SHA-256 of what was sent, in hexadecimal digits.
   let digest: String
   let observe: @Sendable (DecoderReport) -> Void
 
-  /// For one run. Each has a bound of its own in seconds of a processor; this one is for a run that
-  /// waits.
-  private static let runMax = Duration.seconds(25)
   private static let sampleSide = 64
   private static let sampleBytesMax = 128 * 1024
   /// Bytes of an uncompressed picture: four for each pixel that may be served, and what frames
@@ -176,7 +174,7 @@ struct DecoderWork {
       throw .failure(.bug("a picture that arrived cannot be read: \(error)"))
     }
     defer { close(input) }
-    let end = min(deadline, ContinuousClock.now.advanced(by: Self.runMax))
+    let end = min(deadline, ContinuousClock.now.advanced(by: runMax))
     return program.run(input: input, output: output, deadline: end)
   }
 

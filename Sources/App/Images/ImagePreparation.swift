@@ -19,8 +19,8 @@ struct ImagePreparation: Sendable {
     guard let tool = settings.tool else { return try plainImage() }
     let claims = try reading().claims
     let work = DecoderWork(
-      tool: tool, deadline: deadline, directory: settings.scratchDirectory, digest: digest,
-      observe: observe)
+      tool: tool, deadline: deadline, runMax: settings.runMax,
+      directory: settings.scratchDirectory, digest: digest, observe: observe)
     let plan = EncodingPlan(claims, bytes: size)
     var search = try search(plan, side: plan.side, work)
     var found = try search.original()

@@ -8,13 +8,15 @@
 ///
 /// PostgreSQL's own defaults are for a machine of its own and are too much for a small container:
 /// the kernel kills what goes beyond the container's limit.
-struct AvailableMemory: Sendable, Equatable {
+package struct AvailableMemory: Sendable, Equatable {
   /// Of the machine, or less where a control group ends earlier.
-  let mebibytes: UInt64
+  package let mebibytes: UInt64
 
   init(mebibytes: UInt64) { self.mebibytes = mebibytes }
 
-  static func current(_ groups: ControlGroups = .ofThisProcess()) -> AvailableMemory {
+  package static func current() -> AvailableMemory { current(.ofThisProcess()) }
+
+  static func current(_ groups: ControlGroups) -> AvailableMemory {
     let machine = UInt64(max(0, sysconf(Int32(_SC_PHYS_PAGES)) * sysconf(Int32(_SC_PAGESIZE))))
     return AvailableMemory(mebibytes: min(machine, groups.memoryLimit ?? machine) >> 20)
   }

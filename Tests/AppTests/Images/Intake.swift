@@ -13,6 +13,7 @@ struct Intake {
   init(_ change: (inout VipsImagePipeline.Settings) -> Void = { _ in }) throws {
     let tool = try #require(ImageTool.find(), "vipsthumbnail is missing: libvips-tools")
     var settings = VipsImagePipeline.Settings(tool: tool)
+    settings.bePatient()
     change(&settings)
     imagePipeline = VipsImagePipeline(settings, observe: told.tell)
   }
@@ -37,5 +38,13 @@ struct Intake {
     } catch IntakeError.flaw(let flaw) {
       return flaw.flaw.code
     }
+  }
+}
+
+extension VipsImagePipeline.Settings {
+  /// A debug build on a machine that does other things takes its time.
+  mutating func bePatient() {
+    runMax = .seconds(90)
+    workMax = .seconds(120)
   }
 }

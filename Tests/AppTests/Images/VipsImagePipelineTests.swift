@@ -16,6 +16,7 @@ import UseCases
   ) throws -> VipsImagePipeline {
     let tool = try #require(ImageTool.find(), "vipsthumbnail is missing: libvips-tools")
     var settings = VipsImagePipeline.Settings(tool: tool)
+    settings.bePatient()
     change(&settings)
     return VipsImagePipeline(settings, observe: told.tell)
   }

@@ -117,7 +117,7 @@ struct Curl {
       let errors = Pipe()
       process.executableURL = URL(fileURLWithPath: curl)
       process.arguments =
-        ["--disable", "--silent", "--show-error", "--include", "--max-time", "30"] + arguments
+        ["--disable", "--silent", "--show-error", "--include", "--max-time", "60"] + arguments
       process.standardInput = FileHandle.nullDevice
       process.standardOutput = output
       process.standardError = errors
@@ -127,7 +127,8 @@ struct Curl {
       process.waitUntilExit()
       guard process.terminationStatus == 0 else {
         throw CurlError(
-          status: process.terminationStatus, text: String(decoding: complaint, as: UTF8.self))
+          status: process.terminationStatus, text: String(decoding: complaint, as: UTF8.self),
+          request: arguments.joined(separator: " "))
       }
       return try Answer(received: data)
     }
@@ -138,6 +139,7 @@ struct Curl {
 struct CurlError: Error {
   var status: Int32
   var text: String
+  var request: String
 }
 
 extension Answer {

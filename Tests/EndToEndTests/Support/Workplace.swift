@@ -31,8 +31,9 @@ enum Workplace {
   /// A fresh directory that any account may enter: as root PostgreSQL runs as another one.
   ///
   /// What a test leaves there ends with the tests, or when the next ones begin.
-  static func makeDirectory() throws -> URL {
-    let url = URL(fileURLWithPath: TestDirectory.make())
+  /// - Parameter onDisk: see `TestDirectory.make`.
+  static func makeDirectory(onDisk: Bool = false) throws -> URL {
+    let url = URL(fileURLWithPath: TestDirectory.make(onDisk: onDisk))
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
     return url
   }
@@ -42,7 +43,8 @@ enum Workplace {
   /// - Throws: the command that installs it: a missing tool is a failure and never a skipped test.
   static func tool(_ name: String, from package: String) throws -> String {
     let places = ["/usr/bin/", "/usr/sbin/", "/bin/", "/usr/local/bin/", "/opt/homebrew/bin/"]
-    let found = places.map { $0 + name }.first(where: FileManager.default.isExecutableFile(atPath:))
+    let found = (TestDatabase.places + places).map { $0 + name }.first(
+      where: FileManager.default.isExecutableFile(atPath:))
     return try #require(found, "\(name) is missing: apt-get install \(package)")
   }
 }

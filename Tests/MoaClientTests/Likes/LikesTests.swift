@@ -10,8 +10,8 @@ import ViewData
   static let never = Likes.Pace(first: 3_600)
   static let hasty = Likes.Pace(first: 0.005, retry: 0.01, retryMax: 0.02)
 
-  let directory = FileManager.default.temporaryDirectory
-    .appendingPathComponent("moa-likes-\(UUID().uuidString)")
+  private let scratch = Scratch()
+  var directory: URL { scratch.directory }
   let server = FakeLikeServer()
 
   func likes(_ pace: Likes.Pace = never) -> Likes { Likes(server, in: directory, pace: pace) }
