@@ -7,7 +7,7 @@ LISTEN_HOST = $(patsubst [%],%,$(patsubst %:$(LISTEN_PORT),%,$(LISTEN)))
 STRICT = --explicit-target-dependency-import-check error
 # Compiles whole modules: a first build, and `make check` seldom has another, takes a fifth less of the
 # processors. Objects stay those of the files, where SwiftPM looks for them, when more than one thread makes them.
-WHOLE = -Xswiftc -whole-module-optimization -Xswiftc -num-threads -Xswiftc 2
+WHOLE = $(addprefix -Xswiftc ,-disable-batch-mode -whole-module-optimization -num-threads 2)
 
 # How the decision LinkedAsOne has it. macOS brings Swift's libraries itself; the rest was not tried there.
 ifeq ($(shell uname),Linux)

@@ -78,7 +78,15 @@ extension EndToEnd {
       let writer = try Program(
         try Workplace.tool("psql", from: "postgresql-client"),
         ["-X", "-d", database, "-c", Self.writing], in: place)
-      defer { writer.signal(SIGKILL) }
+      defer {
+        writer.signal(SIGKILL)
+        // Its session would write on for minutes.
+        _ = try? TestDatabase.psql(
+          """
+          select pg_terminate_backend(pid) from pg_stat_activity
+          where datname = current_database() and pid <> pg_backend_pid()
+          """, in: database)
+      }
       for number in 1...3 {
         let file = place.path + "/\(number).moa"
         let saved = try await run(["backup", "--json", file] + flags, in: place)

@@ -44,11 +44,21 @@ extension ShopFlow {
     let page = try await curl.upload(Data("<html><script>".utf8))
     #expect(page.status == 422)
     #expect(page.text.contains("it looks like HTML"))
-    let larger = try await curl.upload(picture + Data(count: 10_485_760))
-    #expect(larger.status == 413)
+    #expect(try await statusWhileSending(picture + Data(count: 10_485_760)) == 413)
     let field = try await curl.upload(picture, as: "image")
     #expect(field.status == 400)
     #expect(field.text.contains("unknown_part"))
+  }
+
+  /// Of a picture that is refused before it is there. Caddy 2.6 ends such a connection now and then
+  /// before curl has read the answer.
+  private func statusWhileSending(_ picture: Data) async throws -> Int {
+    for _ in 0..<4 {
+      do { return try await curl.upload(picture).status } catch let error as CurlError {
+        guard [55, 56].contains(error.status) else { throw error }
+      }
+    }
+    return try await curl.upload(picture).status
   }
 
   /// The URL is fit for an event category as it is.

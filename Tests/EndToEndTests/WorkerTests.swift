@@ -88,17 +88,24 @@ extension EndToEnd {
       try await MoaServer.serving(["--workers", "2"]) { server in
         try await Self.awaitWorkers(of: server, 2)
         let port = try #require(server.url.split(separator: ":").last.flatMap { UInt16($0) })
-        let workers = try await offloading {
-          let sockets = try (0..<48).map { _ in try #require(LoopbackSocket(port: port)) }
-          return sockets.map { socket in
-            let isSent = socket.send(Array("GET /livez HTTP/1.1\r\nHost: a\r\n\r\n".utf8))
-            return isSent ? String(socket.receiveAnswer().requestID.prefix(5)) : ""
-          }
+        // A worker that the system does not let run is not waited for, so that one crowd may be
+        // shared out badly on a busy machine.
+        let fewest = try await offloading {
+          try (0..<5).map { _ in try Self.fewestOfOneWorker(among: 48, at: port) }
         }
-        let shares = Dictionary(grouping: workers, by: \.self).mapValues(\.count)
-        let isFair = shares.count == 2 && shares.values.min() ?? 0 >= 12
-        #expect(isFair, "\(shares)")
+        #expect(try #require(fewest.max()) >= 18, "\(fewest)")
       }
+    }
+
+    /// Of connections that are opened at once, those of the worker that has fewer.
+    private static func fewestOfOneWorker(among count: Int, at port: UInt16) throws -> Int {
+      let sockets = try (0..<count).map { _ in try #require(LoopbackSocket(port: port)) }
+      let workers = sockets.map { socket in
+        let isSent = socket.send(Array("GET /livez HTTP/1.1\r\nHost: a\r\n\r\n".utf8))
+        return isSent ? String(socket.receiveAnswer().requestID.prefix(5)) : ""
+      }
+      let shares = Dictionary(grouping: workers, by: \.self).mapValues(\.count)
+      return shares.count == 2 ? shares.values.min() ?? 0 : 0
     }
 
     @Test func aWorkerThatDiesAgainAndAgainIsNotStartedInALoop() async throws {

@@ -87,40 +87,69 @@ import Testing
     ("of black alone", SampleProfiles.rgb([[0, 0, 0], [0, 0, 0], [0, 0, 0]])), ("empty", []),
   ]
 
-  @Test("a profile that cannot be used on colours is as good as none", arguments: useless)
-  func uselessForColors(_ name: String, _ profile: [UInt8]) async throws {
-    let flat = Self.quarters(Self.flat)
+  /// The same picture in a format, with a profile or without.
+  private typealias Tagged = (format: String, with: (_ profile: [UInt8]?) -> [UInt8])
+
+  private static func everyFormat() throws -> [Tagged] {
+    let flat = quarters(flat)
     let jpeg = try Photograph.converted(flat, to: ".jpg[Q=98,subsample_mode=off,strip]")
     let webp = try Photograph.converted(flat, to: ".webp[lossless,strip]")
     let tile = try Photograph.converted(flat, to: ".heic[Q=99,strip]")
-    let heic = { (properties: [[UInt8]]) in
-      SampleImages.heicGrid(of: tile, side: 64, columns: 1, rows: 1, properties: properties)
-    }
-    let pictures: [(String, [UInt8], [UInt8])] = [
-      ("JPEG", SampleImages.jpeg(jpeg, with: SampleImages.profileSegments(profile)), jpeg),
-      ("PNG", SampleImages.png(flat, with: [SampleImages.iccp(profile)]), flat),
+    return [
+      (
+        "JPEG",
+        { $0.map { SampleImages.jpeg(jpeg, with: SampleImages.profileSegments($0)) } ?? jpeg }
+      ),
+      ("PNG", { $0.map { SampleImages.png(flat, with: [SampleImages.iccp($0)]) } ?? flat }),
       (
         "WebP",
-        SampleImages.webp(webp, 64, 64, flags: 0x20, before: [("ICCP", profile)]), webp
+        {
+          $0.map { SampleImages.webp(webp, 64, 64, flags: 0x20, before: [("ICCP", $0)]) } ?? webp
+        }
       ),
-      ("HEIC", heic([SampleImages.box("colr", Array("prof".utf8) + profile)]), heic([])),
+      (
+        "HEIC",
+        { profile in
+          let told = profile.map { [SampleImages.box("colr", Array("prof".utf8) + $0)] } ?? []
+          return SampleImages.heicGrid(
+            of: tile, side: 64, columns: 1, rows: 1, properties: told)
+        }
+      ),
     ]
-    for (format, picture, plain) in pictures {
-      let distance = try Photograph.distance(try await taken(picture), try await taken(plain))
-      #expect(distance <= Self.tolerance, "\(format), profile \(name): \(distance)")
+  }
+
+  @Test("a profile that cannot be used on colours is as good as none")
+  func uselessForColors() async throws {
+    for (format, picture) in try Self.everyFormat() {
+      let plain = try Photograph.pixels(try await taken(picture(nil)))
+      for (name, profile) in Self.useless {
+        let tagged = try Photograph.pixels(try await taken(picture(profile)))
+        let distance = try Photograph.distance(ofPixels: tagged, plain)
+        #expect(distance <= Self.tolerance, "\(format), profile \(name): \(distance)")
+      }
     }
   }
 
-  @Test(
-    "gray keeps its shades under a profile that cannot be used",
-    arguments: useless.filter { $0.name != "of gray" } + [("of colours", SampleProfiles.sRGB)])
-  func uselessForGray(_ name: String, _ profile: [UInt8]) async throws {
-    let tagged = SampleImages.png(Self.ramp, with: [SampleImages.iccp(profile)])
-    #expect(try Photograph.distance(try await taken(tagged), Self.ramp) == 0, "\(name)")
+  @Test("gray keeps its shades under a profile that cannot be used")
+  func uselessForGray() async throws {
     let jpeg = try Photograph.converted(Self.ramp, to: ".jpg[Q=98,strip]")
-    let other = SampleImages.jpeg(jpeg, with: SampleImages.profileSegments(profile))
-    let distance = try Photograph.distance(try await taken(other), try await taken(jpeg))
-    #expect(distance == 0, "\(name)")
+    let formats: [(format: String, with: ([UInt8]) -> [UInt8], plain: [UInt8])] = [
+      ("PNG", { SampleImages.png(Self.ramp, with: [SampleImages.iccp($0)]) }, Self.ramp),
+      (
+        "JPEG", { SampleImages.jpeg(jpeg, with: SampleImages.profileSegments($0)) },
+        try await taken(jpeg)
+      ),
+    ]
+    let profiles =
+      Self.useless.filter { $0.name != "of gray" } + [("of colours", SampleProfiles.sRGB)]
+    for (format, tagged, plain) in formats {
+      let shades = try Photograph.pixels(plain)
+      for (name, profile) in profiles {
+        let found = try Photograph.pixels(try await taken(tagged(profile)))
+        let distance = try Photograph.distance(ofPixels: found, shades)
+        #expect(distance == 0, "\(format), profile \(name)")
+      }
+    }
   }
 
   /// Shades that are proportional to light are lighter on a screen.

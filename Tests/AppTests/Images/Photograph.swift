@@ -22,18 +22,21 @@ enum Photograph {
     }
   }
 
-  /// A large one: slopes and waves with some noise, which compress as photographs do.
+  /// A large one: slopes and waves with some noise, which compress as photographs do. The same
+  /// sixteenth again and again, which takes a moment to make.
   static func large(_ width: Int, _ height: Int, to suffix: String) throws -> [UInt8] {
-    try make { tool in
-      try tool.run(
-        "vips", ["sines", "s.v", "\(width)", "\(height)", "--hfreq", "40", "--vfreq", "9"])
-      try tool.run(
-        "vips", ["gaussnoise", "n.v", "\(width)", "\(height)", "--sigma", "4", "--mean", "128"])
+    let times = 4
+    try #require(width.isMultiple(of: times) && height.isMultiple(of: times))
+    let size = ["\(width / times)", "\(height / times)"]
+    return try make { tool in
+      try tool.run("vips", ["sines", "s.v"] + size + ["--hfreq", "40", "--vfreq", "9"])
+      try tool.run("vips", ["gaussnoise", "n.v"] + size + ["--sigma", "4", "--mean", "128"])
       try tool.run("vips", ["linear", "s.v", "t.v", "90", "0"])
       try tool.run("vips", ["add", "t.v", "n.v", "u.v"])
       try tool.run("vips", ["cast", "u.v", "v.v", "uchar"])
       try tool.run("vips", ["bandjoin", "v.v v.v v.v", "w.v"])
-      try tool.run("vips", ["copy", "w.v", "b\(suffix)", "--interpretation", "srgb"])
+      try tool.run("vips", ["copy", "w.v", "x.v", "--interpretation", "srgb"])
+      try tool.run("vips", ["replicate", "x.v", "b\(suffix)", "\(times)", "\(times)"])
       return "b" + suffix.prefix { $0 != "[" }
     }
   }
@@ -82,7 +85,11 @@ enum Photograph {
   /// The largest difference between the pixels of two pictures of the same size. What is
   /// transparent in both has no colour.
   static func distance(_ one: [UInt8], _ other: [UInt8]) throws -> Int {
-    let (first, second) = (try pixels(one), try pixels(other))
+    try distance(ofPixels: pixels(one), pixels(other))
+  }
+
+  /// As `distance`, of what `pixels` gave.
+  static func distance(ofPixels first: [UInt8], _ second: [UInt8]) throws -> Int {
     try #require(first.count == second.count)
     var largest = 0
     for pixel in stride(from: 0, to: first.count, by: 4) {
