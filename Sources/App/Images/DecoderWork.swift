@@ -23,6 +23,7 @@ struct DecoderWork {
   let tool: ImageTool
   /// For all runs together.
   let deadline: ContinuousClock.Instant
+  /// For one run; each has a bound of its own in seconds of a processor as well.
   let runMax: Duration
   let directory: String
   /// SHA-256 of what was sent, in hexadecimal digits.

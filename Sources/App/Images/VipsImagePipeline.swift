@@ -36,8 +36,7 @@ package final class VipsImagePipeline: ImagePipeline {
     package var strangersMax = 8
     /// For all that is made of an image; a slow machine needs three seconds.
     package var workMax = Duration.seconds(35)
-    /// For one run of the tool. Each has a bound of its own in seconds of a processor; this one is
-    /// for a run that waits.
+    /// For one run of the tool, which may wait: of a processor each run has seconds of its own.
     package var runMax = Duration.seconds(25)
     /// Nil where nothing is measured.
     var meter: ImageMeter?
