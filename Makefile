@@ -74,15 +74,13 @@ quick:
 	@swift build --build-tests
 	@swift test --skip-build --filter '^(TextTests|DomainTests|UseCasesTests|TransportTests|HTTPTests)\.'
 
-# The whole program is tried as `make release` makes it, but for linking it as one, which takes as long as a
-# quarter of the tests: `make check UNLINKED=`, for a release, does that as well. Two things at a time, because
-# linking has one thread, and tests wait much.
-UNLINKED = OPTIMIZED=.build/checked LINKED_AS_ONE=
+# The whole program is tried as operators install it. Two things at a time: linking has one thread, and
+# tests wait much.
 check:
 	@.ci/install check
 	swift format lint --strict --recursive Package.swift Sources Tests
-	@$(MAKE) --no-print-directory -j 2 $(UNLINKED) release built-tests
-	@$(MAKE) --no-print-directory -j 2 $(UNLINKED) tested tried
+	@$(MAKE) --no-print-directory -j 2 release built-tests
+	@$(MAKE) --no-print-directory -j 2 tested tried
 
 built-tests:
 	@swift build --build-tests $(STRICT) $(WHOLE)
