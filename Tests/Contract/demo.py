@@ -29,12 +29,7 @@ def running(program, *flags):
                 [*command, "--data-dir", str(pathlib.Path(place, "data"))],
                 stdout=stream, stderr=subprocess.STDOUT, env=environment)
         try:
-            found = address(server, output)
-            # A busy machine may take its time to open the first connections to the database.
-            subprocess.run(
-                ["curl", "--silent", "--fail", "--retry", "30", "--output", os.devnull, f"{found}/v1/products"],
-                check=True)
-            yield found
+            yield address(server, output)
         finally:
             server.terminate()
             server.wait(60)
