@@ -186,7 +186,7 @@ struct PoolTests {
     let events = Events()
     try await ServerUnderTest.withPool(events: events, { $0.sharedConnectionsMax = 1 }) { pool in
       let process = try await pool.first(Statements.process) ?? 0
-      async let read = pool.first(Statements.sleepAndEcho, (1, 42))
+      async let read = pool.first(Statements.sleepAndEcho, (3, 42))
       try await ServerUnderTest.withConnection { other in
         try await Self.awaitSleep(of: "\(process)", on: other)
         _ = try await other.rows(Statements.terminate, process)
@@ -247,9 +247,9 @@ struct PoolTests {
       .setting("application_name", to: "closing-test")
     try await ServerUnderTest.onLoop { loop in
       let pool = Pool(on: loop, PoolConfiguration(target))
-      async let read = pool.first(Statements.sleepAndEcho, (1, 9))
+      async let read = pool.first(Statements.sleepAndEcho, (3, 9))
       async let written: Void = pool.transaction {
-        _ = try await $0.rows(Statements.sleepAndEcho, (1, 9))
+        _ = try await $0.rows(Statements.sleepAndEcho, (3, 9))
       }
       try await ServerUnderTest.withConnection {
         try await Self.awaitSleep(of: "closing-test", 2, on: $0)
