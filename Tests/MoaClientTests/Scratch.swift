@@ -1,6 +1,6 @@
 import Foundation
 
-/// The path of a directory for one test, which whoever wants it makes; gone after the test.
+/// A directory for the files of one test: the first who writes there makes it; removed afterwards.
 final class Scratch: Sendable {
   let directory = FileManager.default.temporaryDirectory
     .appendingPathComponent("moa-client-\(UUID().uuidString)")

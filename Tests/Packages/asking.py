@@ -46,7 +46,7 @@ def registered_product(address=ADDRESS):
     with tempfile.NamedTemporaryFile(suffix=".jpg") as picture:
         subprocess.run(["vips", "gaussnoise", picture.name, "900", "700"], check=True)
         answer = subprocess.run(
-            ["curl", "--silent", "--show-error", "--insecure", "--max-time", "60", "--retry", "9", "-u", VENDOR,
+            ["curl", "--silent", "--show-error", "--insecure", "--max-time", "60", "-u", VENDOR,
              "-F", 'params={"title":"머그컵","price":12000,"currency":"KRW","stock":5}',
              "-F", f"images=@{picture.name};type=image/jpeg", f"{address}/v1/products"],
             check=True, stdout=subprocess.PIPE)

@@ -246,7 +246,9 @@ struct PoolTests {
     let target = try ServerUnderTest.database()
       .setting("application_name", to: "closing-test")
     try await ServerUnderTest.onLoop { loop in
-      let pool = Pool(on: loop, PoolConfiguration(target))
+      var configuration = PoolConfiguration(target)
+      configuration.statements = .patient
+      let pool = Pool(on: loop, configuration)
       async let read = pool.first(Statements.sleepAndEcho, (3, 9))
       async let written: Void = pool.transaction {
         _ = try await $0.rows(Statements.sleepAndEcho, (3, 9))

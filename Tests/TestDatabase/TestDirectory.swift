@@ -7,8 +7,8 @@ import Synchronization
 /// In memory where there is plenty of it: a cluster has a thousand files, and making and removing
 /// them takes a disk's file system much of a processor.
 ///
-/// They are removed when the process ends. When it is killed instead, the name tells the next run
-/// which of them belong to nobody any more.
+/// They are removed when the process ends. When it is killed instead, the next run knows by their
+/// names which ones to remove.
 package enum TestDirectory {
   private static let made = Mutex<[String]>([])
   private static let prefix = "moa-test-"
