@@ -11,9 +11,9 @@ extension EndToEnd {
   /// However a server ends, a product is there with all its pictures or not at all, and an answer
   /// that got lost can be asked for again.
   @Suite struct ProductCrashTests {
-    /// `MOA_TEST_KILLS`, or 12: how often the server is killed.
+    /// `MOA_TEST_KILLS`, or 8: how often the server is killed.
     private static let kills =
-      ProcessInfo.processInfo.environment["MOA_TEST_KILLS"].flatMap { Int($0) } ?? 12
+      ProcessInfo.processInfo.environment["MOA_TEST_KILLS"].flatMap { Int($0) } ?? 8
 
     @Test func aRegistrationInterruptedByAKillIsAllOrNothing() async throws {
       var server = try await MoaServer(["--demo", "--workers", "1"])

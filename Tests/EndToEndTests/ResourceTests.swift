@@ -36,8 +36,8 @@
         #expect(said.contains("Processors: 1 may be used; workers: 1\n"), "\(said)")
       }
 
-      @Test func threeHundredThousandProductsAreAddedInLittleMemory() async throws {
-        let group = try ControlGroup(.memory(mebibytes: 256))
+      @Test func aHundredThousandProductsAreAddedInLittleMemory() async throws {
+        let group = try ControlGroup(.memory(mebibytes: 128))
         defer { group.remove() }
         let place = try Workplace.makeDirectory(onDisk: true)
         defer { try? FileManager.default.removeItem(at: place) }
@@ -49,7 +49,7 @@
         }
         let migrated = try await run(["migrate"])
         #expect(migrated.status == 0, "\(migrated.errors)")
-        let added = try await run(["demo", "--products", "300000"])
+        let added = try await run(["demo", "--products", "100000"])
         #expect(added.status == 0, "\(added.errors)")
         #expect(try #require(group.kills) == 0)
       }

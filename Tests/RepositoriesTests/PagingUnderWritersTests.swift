@@ -40,7 +40,7 @@ import UseCases
     try await database.withPool { pool in
       var generator = SeededGenerator(seed: seed)
       let shop = try await BusyShop.open(Ports(pool))
-      for _ in 0..<Self.rounds / 2 {
+      for _ in 0..<Self.rounds / 4 {
         try await shop.refill(&generator)
         let before = try await shop.everything()
         let crowd = (0..<4).map { _ in SeededGenerator(seed: generator.next()) }

@@ -12,7 +12,7 @@ import UseCases
 @Suite(.serialized) struct SearchPlanTests {
   /// `make bench` tries a million.
   private static let count =
-    ProcessInfo.processInfo.environment["MOA_SEARCHED_PRODUCTS"].flatMap(Int.init) ?? 100_000
+    ProcessInfo.processInfo.environment["MOA_SEARCHED_PRODUCTS"].flatMap(Int.init) ?? 50_000
 
   @Test("products are searched by indexes, and found the same way by each")
   func indexes() async throws {

@@ -176,8 +176,8 @@ import UseCases
     for route in Self.routes where !Self.independent.contains(route.path) {
       let path = route.path
       for method in route.methods {
+        let shop = try await Self.shop()
         for (failure, status) in failures {
-          let shop = try await Self.shop()
           shop.store.fail(with: failure)
           let answer = try await Self.ask(shop, method, path)
           let isKept = failure == .keyReused

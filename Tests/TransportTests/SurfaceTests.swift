@@ -120,8 +120,8 @@ import UseCases
   func errors() async throws {
     for route in AllRoutesTests.routes {
       for method in route.methods.union([.trace]) {
+        let shop = try await AllRoutesTests.shop()
         for failure in Self.failures {
-          let shop = try await AllRoutesTests.shop()
           shop.store.fail(with: failure)
           let answer = try await AllRoutesTests.ask(shop, method, route.path)
           Self.check(answer, "\(method) \(route.path) \(failure)")

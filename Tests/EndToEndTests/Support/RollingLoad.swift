@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// Clients that read and write without a pause, look at every answer, and send again what was
+/// Clients that read and write with hardly a pause, look at every answer, and send again what was
 /// refused or lost until it is answered.
 final class RollingLoad: Sendable {
   struct Outcome: Sendable {
@@ -24,6 +24,9 @@ final class RollingLoad: Sendable {
   private let done = DispatchSemaphore(value: 0)
   /// Products of the demo shop.
   private static let products = 101...207
+  /// Microseconds between an answer and the next request: the servers that come and go need the
+  /// processors, too, and hundreds of requests meet each of them.
+  private static let pause: UInt32 = 4_000
   /// Far longer than it takes to replace a server.
   private static let patience = Duration.seconds(20)
 
@@ -123,7 +126,10 @@ final class RollingLoad: Sendable {
       let failure: String
       do {
         let reply = try client.send(Self.request(method, path, token))
-        if reply.status == status { return reply }
+        if reply.status == status {
+          usleep(Self.pause)
+          return reply
+        }
         failure = "\(method) \(path): \(reply.text.prefix(2_000))"
       } catch { failure = "\(method) \(path): \(error)" }
       outcome.withLock { $0.failures.append(failure) }
