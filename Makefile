@@ -5,12 +5,11 @@ LISTEN = 127.0.0.1:8080
 LISTEN_PORT = $(lastword $(subst :, ,$(LISTEN)))
 LISTEN_HOST = $(patsubst [%],%,$(patsubst %:$(LISTEN_PORT),%,$(LISTEN)))
 STRICT = --explicit-target-dependency-import-check error
-# A first build, and `make check` seldom has another, takes two fifths less of the processors when modules are
-# compiled as wholes, at once and without line numbers for a debugger. Objects stay those of the files, where SwiftPM
-# looks for them, when more than one thread makes them.
+# A first build, and `make check` seldom has another, takes less of the processors when modules are compiled as
+# wholes, at once and without line numbers for a debugger. Objects stay those of the files, where SwiftPM looks for
+# them, when more than one thread makes them.
 WHOLE = $(addprefix -Xswiftc ,-disable-batch-mode -whole-module-optimization -num-threads 2 -gnone) $(AT_ONCE)
-# Otherwise the interface of a module is compiled beforehand, so that others need not wait for the rest: that takes
-# a sixth more, and pays only where there are more processors than things to do.
+# Otherwise the interface of a module is compiled beforehand as well, so that others need not wait for the rest.
 AT_ONCE = -Xswiftc -no-emit-module-separately-wmo
 
 # How the decision LinkedAsOne has it. macOS brings Swift's libraries itself; the rest was not tried there.
