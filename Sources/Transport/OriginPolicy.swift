@@ -23,7 +23,7 @@ package struct OriginPolicy: Gate {
 
   /// - Throws: 403 for a change that a page of a foreign origin asks for.
   package func before(_ request: Request, to destination: Destination) throws(Problem) {
-    guard request.changesState, request.fields.contains(.origin) else { return }
+    guard !request.method.isSafe, request.fields.contains(.origin) else { return }
     guard allowedOrigin(of: request) == nil, !isOwnPage(request) else { return }
     throw Problem(
       .forbidden, "foreign_origin", "Pages of this origin may not change anything here.")
@@ -124,15 +124,5 @@ extension Response {
   /// The methods that an answer to OPTIONS tells; nil for a refusal.
   fileprivate var allow: String? {
     status == .noContent ? fields.first { $0.name == "Allow" }?.value : nil
-  }
-}
-
-extension Request {
-  /// Methods that are not safe. Source: RFC 9110 §9.2.1.
-  fileprivate var changesState: Bool {
-    switch method {
-    case .get, .head, .options, .trace, .query: false
-    case .post, .put, .patch, .delete, .connect: true
-    }
   }
 }

@@ -13,23 +13,13 @@ package final class ReadOnlyGate: Gate {
 
   var refusesWrites: Bool { isClosed.load(ordering: .relaxed) }
 
-  /// - Throws: 503 for every method that may change something.
+  /// - Throws: 503 for everything that may change something.
   package func before(_ request: Request, to destination: Destination) throws(Problem) {
-    guard refusesWrites, request.method.mayChange else { return }
+    guard refusesWrites, destination.mayChange(by: request.method) else { return }
     throw Problem(
       .serviceUnavailable, "writes_stopped",
       "Nothing can be changed at the moment: the operator has stopped writes."
     )
     .with("Retry-After", String(Self.retryAfterSeconds))
-  }
-}
-
-extension Method {
-  /// Source: RFC 9110 §9.2.1.
-  fileprivate var mayChange: Bool {
-    switch self {
-    case .get, .head, .options, .trace, .query: false
-    case .post, .put, .patch, .delete, .connect: true
-    }
   }
 }

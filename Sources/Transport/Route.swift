@@ -27,7 +27,7 @@ struct Resource: Sendable {
   }
 
   /// So few that looking through them is faster than hashing.
-  private var answers: [(method: Method, answer: Answer)] = []
+  private var answers: [(method: Method, answer: Answer, isRead: Bool)] = []
   /// The value of `Allow`, made when the routes are mounted and not for each refusal.
   private(set) var allow = ""
   /// As it is mounted, however a request writes it.
@@ -40,9 +40,9 @@ struct Resource: Sendable {
     number = Routes.number(of: path)
   }
 
-  mutating func add(_ method: Method, _ answer: Answer) {
+  mutating func add(_ method: Method, _ answer: Answer, _ isRead: Bool) {
     precondition(self.answer(of: method) == nil, "a method is mounted once on a path")
-    answers.append((method, answer))
+    answers.append((method, answer, isRead))
     allow = Self.allow(for: answers.map(\.method))
   }
 
@@ -50,6 +50,9 @@ struct Resource: Sendable {
   func answer(to method: Method) -> Answer? {
     answer(of: method) ?? (method == .head ? answer(of: .get) : nil)
   }
+
+  /// Nil when nothing is mounted for the method.
+  func isRead(by method: Method) -> Bool? { answers.first { $0.method == method }?.isRead }
 
   private func answer(of method: Method) -> Answer? {
     answers.first { $0.method == method }?.answer

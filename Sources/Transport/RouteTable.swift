@@ -23,16 +23,18 @@ struct RouteTable: Sendable {
     (Array(resources.values) + patterns.map(\.resource)).map { ($0.path, $0.allow) }
   }
 
-  mutating func mount(_ answer: Resource.Answer, for method: Method, on path: String) {
+  mutating func mount(
+    _ answer: Resource.Answer, for method: Method, on path: String, isRead: Bool
+  ) {
     guard PathPattern.isNeeded(for: path) else {
-      resources[path, default: Resource(at: path)].add(method, answer)
+      resources[path, default: Resource(at: path)].add(method, answer, isRead)
       return
     }
     if let index = patterns.firstIndex(where: { $0.resource.path == path }) {
-      patterns[index].resource.add(method, answer)
+      patterns[index].resource.add(method, answer, isRead)
     } else {
       var resource = Resource(at: path)
-      resource.add(method, answer)
+      resource.add(method, answer, isRead)
       patterns.append((PathPattern(path), resource))
     }
   }
@@ -88,4 +90,8 @@ package struct Destination: Sendable {
   /// Nil for nothing.
   var resource: Resource?
   var arguments = RouteArguments.none
+
+  /// Whether a request that leads here may change something. Where nothing is mounted for its
+  /// method, the method says so.
+  func mayChange(by method: Method) -> Bool { !(resource?.isRead(by: method) ?? method.isSafe) }
 }

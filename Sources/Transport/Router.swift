@@ -42,12 +42,12 @@ package struct Router: Sendable {
 
   /// Mounts an action that no contract has.
   package mutating func on(_ method: Method, _ path: String, _ action: @escaping Action) {
-    table.mount(.action(action, nil), for: method, on: path)
+    table.mount(.action(action, nil), for: method, on: path, isRead: method.isSafe)
   }
 
   private mutating func mount(_ answer: Resource.Answer, for endpoint: Endpoint) {
     for path in [endpoint.path] + endpoint.aliases {
-      table.mount(answer, for: endpoint.method, on: path)
+      table.mount(answer, for: endpoint.method, on: path, isRead: endpoint.isRead)
     }
   }
 
@@ -81,7 +81,9 @@ package struct Router: Sendable {
   package var handler: Handler {
     let answer: Handler = { [self] request in
       let destination = table.destination(of: request)
-      guard !request.method.isWrite else { return await audited(request, destination) }
+      guard !destination.mayChange(by: request.method) else {
+        return await audited(request, destination)
+      }
       do throws(Problem) {
         switch try admitted(request, to: destination) {
         case .always(let response): return finished(response, request, destination)
@@ -153,7 +155,7 @@ package struct Router: Sendable {
     case .action(let action, let query):
       var arguments = destination.arguments
       if let query { arguments.query = try query.values(of: request) }
-      if request.method.isWrite { try request.checkContentCoding() }
+      if !request.method.isSafe { try request.checkContentCoding() }
       return .action(action, arguments)
     case nil: break
     }
@@ -187,14 +189,4 @@ package struct Router: Sendable {
   private static let optionsOfServer = Response(
     .noContent,
     fields: [ResponseField("Allow", "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS")])
-}
-
-extension Method {
-  /// Whether it may change something.
-  var isWrite: Bool {
-    switch self {
-    case .post, .put, .patch, .delete: true
-    case .get, .head, .options, .trace, .connect, .query: false
-    }
-  }
 }

@@ -30,6 +30,15 @@ import UseCases
     }
   }
 
+  @Test("what an app reads by POST changes nothing, and is no entry")
+  func readsByPost() async throws {
+    let shop = try await SmartCommerceTests.shop()
+    for path in SmartCommerceTests.paths {
+      #expect(try await shop.send(.post, path).status == 200)
+    }
+    #expect(shop.audit.all == [])
+  }
+
   @Test func theResourceIsNamed() async throws {
     let vendors = try await IdempotencyTests.shop()
     let before = vendors.shop.audit.all.count

@@ -29,6 +29,12 @@ import Testing
     #expect(try await shop.send(method, "/v1/products").status == 200)
   }
 
+  @Test("what an app reads by POST is answered", arguments: SmartCommerceTests.paths)
+  func readsByPost(_ path: String) async throws {
+    let shop = try Self.shop(isReadOnly: true)
+    #expect(try await shop.send(.post, path).status == 200)
+  }
+
   @Test func writesPassWhenTheyAreLetInAgain() async throws {
     let policies = Policies()
     policies.readOnly.close(true)

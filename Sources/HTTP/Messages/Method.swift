@@ -21,6 +21,14 @@ public enum Method: String, Sendable, CaseIterable {
   /// request.
   public static func != (one: Method, other: Method) -> Bool { !(one == other) }
 
+  /// Whether a request by it asks for no change. Source: RFC 9110 §9.2.1.
+  public var isSafe: Bool {
+    switch self {
+    case .get, .head, .options, .trace, .query: true
+    case .post, .put, .patch, .delete, .connect: false
+    }
+  }
+
   /// Recognises a method, which is case-sensitive: `get` is another, unknown one.
   init?(_ bytes: UnsafeRawBufferPointer) {
     guard bytes.count <= 7 else { return nil }

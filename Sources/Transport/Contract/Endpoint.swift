@@ -9,6 +9,8 @@ package struct Endpoint: Sendable {
   /// Names the operation in code that is made from the contract: `listProducts`.
   package let id: String
   package let group: EndpointGroup
+  /// Whether it changes nothing: that of a safe method, and one that an app reads by POST.
+  package var isRead: Bool
   /// Other paths that lead to the same, which the contract does not list.
   package var aliases: [String] = []
   /// A few words.
@@ -44,6 +46,7 @@ package struct Endpoint: Sendable {
     self.path = path
     self.id = id
     self.group = group
+    isRead = method.isSafe
     self.summary = summary
     self.answers = answers
   }

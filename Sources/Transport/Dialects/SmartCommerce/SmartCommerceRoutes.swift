@@ -78,6 +78,7 @@ struct SmartCommerceRoutes: RouteGroup {
       let path = SmartCommerceRoutes.prefix + path
       let answer = EndpointAnswer.json(schema, "All of them.")
       post = Endpoint(.post, path, "post\(name)", .smartCommerce, summary, answer).with {
+        $0.isRead = true
         $0.ignoresQuery = true
         $0.refusals = [.contentTooLarge]
       }
