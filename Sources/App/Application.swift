@@ -135,7 +135,7 @@ package struct Application: Sendable {
       memory?.connectionCounts(slot: $0.slot)
     }
     // No write is let in before it is known whether one may be.
-    try? await loops[0].run { [watch = graphs[0].readOnlyWatch] in await watch.ask() }
+    try? await loops[0].run { [watch = graphs[0].readOnlyWatch] in await watch.begin() }
     let server = try await listen(graphs, connectionCounts, meters, traces)
     if configuration.tls != nil { reload.willServe { await server.reloadTLS() } }
     if let ready { ready() } else { announce(server.address, database) }

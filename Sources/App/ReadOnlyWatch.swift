@@ -12,8 +12,15 @@ struct ReadOnlyWatch: Sendable {
     while (try? await Task.sleep(for: interval)) != nil { await ask() }
   }
 
+  /// Asks for the first time, before anything is served. While the store is away, no write is let
+  /// in.
+  func begin() async {
+    gate.close(true)
+    await ask()
+  }
+
   /// Asks once. While the store is away, the last answer holds.
-  func ask() async {
+  private func ask() async {
     do throws(Failure) {
       gate.close(try await repository.readOnlySince() != nil)
     } catch {}

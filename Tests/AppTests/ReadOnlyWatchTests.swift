@@ -36,8 +36,21 @@ struct ReadOnlyWatchTests {
 
   @Test func askingOnceIsEnoughToRefuse() async throws {
     try await store.beginReadOnly(at: .now)
-    await ReadOnlyWatch(repository: store, gate: gate).ask()
+    await ReadOnlyWatch(repository: store, gate: gate).begin()
     #expect(gate.refusesWrites)
+  }
+
+  @Test("no write is let in before it is known whether one may be")
+  func unknown() async throws {
+    let watch = ReadOnlyWatch(repository: store, gate: gate, interval: .milliseconds(1))
+    store.fail(with: .unavailable(retryAfterSeconds: 1))
+    await watch.begin()
+    #expect(gate.refusesWrites)
+    store.fail(with: nil)
+    try await watched {
+      let isOpen = try await becomes(false)
+      #expect(isOpen)
+    }
   }
 
   @Test("while the store is away, what held last holds on")
