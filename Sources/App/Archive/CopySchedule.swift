@@ -28,9 +28,12 @@ struct CopySchedule {
   ) throws(FileTree.Trouble) {
     directory = layout.bases(chapter)
     self.interval = interval
-    let age = try layout.bases(of: chapter).last.map {
+    // One of the future was made when the clock was wrong, and says nothing. The name of one that
+    // was just made is up to a second ahead.
+    let ages = try layout.bases(of: chapter).map {
       Duration.microseconds(Timestamp.now.microseconds - $0.time.microseconds)
     }
+    let age = ages.last { $0 > .seconds(-1) }
     due = .now + max(.zero, age.map { interval - $0 } ?? .zero)
   }
 
