@@ -65,7 +65,7 @@ package final class UploadSlot {
       isTaken = !images.isEmpty
     }
     sender = .proven
-    for (intake, _) in images { intake.prove() }
+    for (intake, _) in images { try intake.prove() }
   }
 
   /// Makes of each image what is stored, when it is the turn of this upload.

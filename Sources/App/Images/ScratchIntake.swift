@@ -33,7 +33,11 @@ final class ScratchIntake: ImageIntake {
     try await imagePipeline.blocking { try file.append(bytes) }
   }
 
-  func prove() { sender = .proven }
+  func prove() throws(Failure) {
+    guard sender == .stranger else { return }
+    sender = .proven
+    if file != nil { try count(min(count, imagePipeline.settings.keptBytesMax)) }
+  }
 
   func finish(
     declaredType: String?, in turn: ImageTurn

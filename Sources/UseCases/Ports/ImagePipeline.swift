@@ -65,7 +65,9 @@ package protocol ImageIntake: AnyObject {
   func write(_ bytes: [UInt8]) async throws(Failure)
 
   /// It is known now who sends the image, which was opened for a stranger.
-  func prove()
+  ///
+  /// - Throws: `.unavailable` when there is no room for it among those of the proven.
+  func prove() throws(Failure)
 
   /// Looks through what was written, decodes and encodes it anew where the tool for it is there,
   /// and brings it under the limit or refuses it, as was configured.

@@ -212,6 +212,21 @@ import UseCases
     try imagePipeline.admit(.stranger)
   }
 
+  @Test("what came before its sender was proven takes of the disk for those who are proven")
+  func whoIsProvenIsCounted() async throws {
+    let imagePipeline = try imagePipeline { $0.scratchBytesMax = 100 }
+    let first = try await imagePipeline.open(for: .stranger)
+    try await first.write([UInt8](repeating: 1, count: 80))
+    try first.prove()
+    let second = try await imagePipeline.open(for: .stranger)
+    try await second.write([UInt8](repeating: 2, count: 80))
+    #expect(throws: Failure.unavailable(retryAfterSeconds: 5)) { try second.prove() }
+    await first.discard()
+    let third = try await imagePipeline.open(for: .stranger)
+    try await third.write([UInt8](repeating: 3, count: 80))
+    try third.prove()
+  }
+
   @Test func aFormHasItsPlaceUntilItIsStored() async throws {
     let imagePipeline = try imagePipeline { $0.formsMax = 1 }
     try await imagePipeline.withUploadSlot(for: .proven) { slot in
