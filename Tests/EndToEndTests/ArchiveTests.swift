@@ -17,7 +17,8 @@ extension EndToEnd {
     }
 
     private static func awaitCopy(_ server: MoaServer, count: Int = 1) async throws {
-      try await waiting(upTo: .seconds(60), for: "a copy of the data directory") {
+      // Where the first has failed, the next is made a minute later.
+      try await waiting(for: "a copy of the data directory; the log is \(server.errors)") {
         server.errors.components(separatedBy: "archive_base_made").count > count ? true : nil
       }
       // A copy is named after the second in which it was complete, rounded up.
@@ -39,7 +40,7 @@ extension EndToEnd {
     }
 
     private static func awaitWords(_ words: String, _ server: MoaServer) async throws {
-      try await waiting(upTo: .seconds(60), for: words) {
+      try await waiting(for: "\(words) in the log, which is \(server.errors)") {
         server.errors.contains(words) ? true : nil
       }
     }
@@ -113,7 +114,7 @@ extension EndToEnd {
       try await Self.awaitCopy(first)
       try await first.killAtOnce()
       let second = try await MoaServer(flags, from: .nothing, in: place)
-      try await waiting(upTo: .seconds(30), for: "the archive") {
+      try await waiting(for: "the archive") {
         second.errors.contains("archive_working") ? true : nil
       }
       #expect(try Self.chapters(archive).count == 1)
@@ -204,7 +205,7 @@ extension EndToEnd {
         for receiver in receivers { kill(receiver, SIGSTOP) }
         _ = try await server.psql("create table public.unseen ()")
         try await Self.awaitWords("has written nothing for 30 s", server)
-        try await waiting(upTo: .seconds(30), for: "another receiver") {
+        try await waiting(for: "another receiver") {
           server.errors.components(separatedBy: "archive_working").count > 2 ? true : nil
         }
         try await server.expectOrderlyStop()
@@ -224,12 +225,12 @@ extension EndToEnd {
         defer { server.remove() }
         _ = try await server.psql(
           "create table public.much as select n, repeat('x', 900) from generate_series(1, 60000) n")
-        try await waiting(upTo: .seconds(90), for: "a full archive") {
+        try await waiting(for: "a full archive") {
           server.errors.contains("No space left on device") ? true : nil
         }
         let client = try await LikeClient(server.url)
         #expect(try await client.ids("/v1/likes") == [])
-        try await waiting(upTo: .seconds(60), for: "the metric") {
+        try await waiting(for: "the metric") {
           let metrics = try await Program.run(
             try Workplace.tool("curl", from: "curl"),
             ["-s", "--unix-socket", place.path + "/metrics", "http://moa/metrics"], in: place)
@@ -237,7 +238,7 @@ extension EndToEnd {
         }
         let before = server.errors.components(separatedBy: "archive_working").count
         try disk.grow(megabytes: 400)
-        try await waiting(upTo: .seconds(60), for: "an archive that works again") {
+        try await waiting(for: "an archive that works again") {
           server.errors.components(separatedBy: "archive_working").count > before ? true : nil
         }
         try await server.expectOrderlyStop()

@@ -114,7 +114,7 @@ extension EndToEnd {
       try await MoaServer.serving { server in
         let moa = try Self.client(server)
         // A new server counts the words of its titles within seconds.
-        let suggested = try await waiting(upTo: .seconds(30), for: "suggestions") {
+        let suggested = try await waiting(for: "suggestions") {
           () -> SearchSuggestions? in
           let suggested = try await moa.suggestions(for: "머ㄱ")
           return suggested.terms.isEmpty ? nil : suggested

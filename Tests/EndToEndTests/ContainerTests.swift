@@ -35,17 +35,17 @@
         #expect(!environment.contains(MoaServer.adminToken))
         for round in 0..<2 {
           // For a moment it may still be pg_ctl's child.
-          let postmaster = try await waiting(upTo: .seconds(10), for: "PostgreSQL's process") {
+          let postmaster = try await waiting(for: "PostgreSQL's process") {
             ProcessTree.below(first).first { $0.command.contains("/postgres\0-D") }
           }
           kill(postmaster.number, SIGKILL)
           try await server.waitFor("local_postgres_restarted", after: round)
-          try await waiting(upTo: .seconds(10), for: "the end of all zombies") {
+          try await waiting(for: "the end of all zombies") {
             ProcessTree.below(first).contains(where: \.isZombie) ? nil : true
           }
         }
         let curl = Curl(base: server.url)
-        try await waiting(upTo: .seconds(10), for: "a server that is ready again") {
+        try await waiting(for: "a server that is ready again") {
           try await curl.get("/readyz").status == 200 ? true : nil
         }
         kill(first, SIGTERM)

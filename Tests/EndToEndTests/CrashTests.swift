@@ -79,7 +79,7 @@ extension EndToEnd {
     }
 
     private static func read(_ word: String, from program: Program) async throws {
-      try await waiting(upTo: .seconds(30), for: word) { () -> Bool? in
+      try await waiting(for: word) { () -> Bool? in
         guard program.isRunning else { throw EndToEndError.unreadable(program.errors) }
         return program.output.contains(word) ? true : nil
       }
@@ -107,7 +107,7 @@ extension EndToEnd {
         // Whoever starts PostgreSQL takes this lock first: it stays away until we have looked.
         let release = try Self.hold(server.directory.path + "/data/postgresql/lock")
         #expect(kill(victim, SIGKILL) == 0)
-        let refusal = try await waiting(upTo: .seconds(5), for: "a refusal") {
+        let refusal = try await waiting(for: "a refusal") {
           let answer = try await curl.get(path)
           return answer.status == 200 ? nil : answer
         }
@@ -117,7 +117,7 @@ extension EndToEnd {
         #expect(try await curl.get("/livez").status == 200)
         #expect(try await curl.get("/readyz").status == 503)
         // A readiness check that is answered with 503 is not logged as an error.
-        let asked = try await waiting(upTo: .seconds(5), for: "the line of the log") {
+        let asked = try await waiting(for: "the line of the log") {
           server.errors.split(separator: "\n").last {
             $0.contains(#""path":"/readyz","status":503"#)
           }
@@ -138,7 +138,7 @@ extension EndToEnd {
       let began = clock.now
       var away = Duration.zero
       var good = 0
-      try await waiting(upTo: .seconds(30), for: "answers again") { () -> Bool? in
+      try await waiting(for: "answers again") { () -> Bool? in
         let answer = try await curl.get(path)
         #expect([200, 503].contains(answer.status))
         good = answer.status == 200 ? good + 1 : 0
@@ -161,7 +161,7 @@ extension EndToEnd {
         try await server.expectOrderlyStop()
         #expect(server.postmaster == nil)
         // Ended, and buried by process 1 a moment later.
-        try await waiting(upTo: .seconds(5), for: "the end of PostgreSQL") {
+        try await waiting(for: "the end of PostgreSQL") {
           kill(postmaster, 0) == 0 ? nil : true
         }
       }
@@ -212,7 +212,7 @@ extension EndToEnd {
       try await MoaServer.serving(["--demo", "--drain-delay", "1s"]) { server in
         let path = "/v1/event-categories"
         let crowd = try AskingCrowd(of: 32, at: server.url, path: path)
-        try await waiting(upTo: .seconds(30), for: "every client's first answer") {
+        try await waiting(for: "every client's first answer") {
           crowd.answeredByEach ? true : nil
         }
         crowd.shutdownBegins(delay: .seconds(1))

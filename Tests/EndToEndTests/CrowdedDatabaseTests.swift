@@ -28,7 +28,7 @@ extension EndToEnd {
         #expect(outcome.slowest < .seconds(4))
         #expect(outcome.slowestLivez < .seconds(1))
         crowd.remove()
-        try await waiting(upTo: .seconds(30), for: "an answer") {
+        try await waiting(for: "an answer") {
           try await Curl(base: server.url, repeatsMax: 0).get("/v1/products?limit=3").status == 200
             ? true : nil
         }
@@ -57,7 +57,7 @@ extension EndToEnd {
         #expect(outcome.slowest < .seconds(4))
         #expect(outcome.slowestLivez < .seconds(1))
         lock.remove()
-        try await waiting(upTo: .seconds(30), for: "a write") {
+        try await waiting(for: "a write") {
           try KeptClient(server.url).send(CrowdOutcome.add("later")).status == 201 ? true : nil
         }
         try await server.expectOrderlyStop()
@@ -71,7 +71,7 @@ extension EndToEnd {
         "--database-url", conninfo, "--migrate", "--workers", "1", "--database-connections", "1",
       ]
       try await MoaServer.serving(flags) { server in
-        try await waiting(upTo: .seconds(30), for: "a write") {
+        try await waiting(for: "a write") {
           try KeptClient(server.url).send(CrowdOutcome.add("first")).status == 201 ? true : nil
         }
         // One has the connection and four wait; the others are told to come again. The four wait
@@ -118,7 +118,7 @@ extension EndToEnd {
       }
       #expect(sockets[0].send(CrowdOutcome.add(keys[0])))
       // Unless that takes so long that it is refused.
-      _ = try? await waiting(upTo: .seconds(1), for: "a write that waits") {
+      _ = try? await waiting(for: "a write that waits", upTo: .seconds(1)) {
         try TestDatabase.psql(
           "select count(*) from pg_stat_activity where wait_event_type = 'Lock'", in: conninfo)
           == "0" ? nil : true

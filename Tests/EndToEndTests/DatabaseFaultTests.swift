@@ -33,7 +33,7 @@ extension EndToEnd {
           let worker = try await server.waitForWorkers(1)[0]
           let atFirst = Self.size(of: worker)
           _ = try await Self.ask(server.url, 40)
-          let before = try await waiting(upTo: .seconds(10), for: "the end of those clients") {
+          let before = try await waiting(for: "the end of those clients") {
             let size = Self.size(of: worker)
             return size.descriptors <= atFirst.descriptors + 8 ? size : nil
           }
@@ -60,7 +60,7 @@ extension EndToEnd {
           #expect(during.descriptors <= before.descriptors + 8)
           for process in processes.reversed() { kill(process, SIGCONT) }
           let start = ContinuousClock.now
-          try await waiting(upTo: .seconds(20), for: "an answer") {
+          try await waiting(for: "an answer") {
             try await curl.get("/v1/products?limit=7").status == 200 ? true : nil
           }
           print(

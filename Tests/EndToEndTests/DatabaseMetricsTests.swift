@@ -112,7 +112,7 @@ extension EndToEnd {
         let away = try await server.waitForMetrics("its absence") { $0.samples[available] == 0 }
         #expect(away[#"moa_database_connections_lost_total{server="primary"}"#] >= 1)
         #expect(away[#"moa_database_connect_failures_total{server="primary"}"#] >= 1)
-        try await waiting(upTo: .seconds(20), for: "the server to start") {
+        try await waiting(for: "the server to start") {
           try? await offloading { try database.restart() }
         }
         try await server.waitForMetrics("its return") { $0[available] == 1 }

@@ -22,7 +22,7 @@ extension EndToEnd {
           try await offloading { try database.killServer() }
           _ = try await Self.until(503, at: server.url)
           refusals.append(try await Self.slowestRefusal(at: server.url))
-          try await waiting(upTo: .seconds(20), for: "the server to start") {
+          try await waiting(for: "the server to start") {
             try? await offloading { try database.restart() }
           }
           returns.append(try await Self.until(200, at: server.url))

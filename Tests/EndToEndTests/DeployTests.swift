@@ -36,7 +36,7 @@ extension EndToEnd {
           let both = try await ReverseProxy(
             kind, before: [losing.url, server.url], in: server.directory)
           defer { both.end() }
-          try await waiting(upTo: .seconds(20), for: "a read that is lost behind \(kind)") {
+          try await waiting(for: "a read that is lost behind \(kind)") {
             let answer = try await Curl(base: both.url, repeatsMax: 0).get("/v1/products")
             #expect(answer.status == 200, "\(kind): \(answer.text.prefix(300))")
             return losing.methods.isEmpty ? nil : true

@@ -89,7 +89,7 @@
           try await server.waitForMetrics("room") { $0[free] > $0["moa_disk_low_bytes"] }
           #expect(try await !curl.get("/readyz").text.contains(warning))
           try disk.fill()
-          try await waiting(upTo: .seconds(20), for: "the warning of both workers") {
+          try await waiting(for: "the warning of both workers") {
             let answers = try await [curl.get("/readyz"), curl.get("/readyz"), curl.get("/readyz")]
             return answers.allSatisfy { $0.status == 200 && $0.text.contains(warning) } ? true : nil
           }
@@ -123,7 +123,7 @@
           #expect(try (disk.names(), disk.freeBlocks) == before)
           let taken = try await curl.register(form)
           #expect(taken.status == 201, "\(taken.text)")
-          try await waiting(upTo: .seconds(10), for: "the room to be free") {
+          try await waiting(for: "the room to be free") {
             try (disk.names(), disk.freeBlocks) == before ? true : nil
           }
           try await server.expectOrderlyStop()

@@ -25,13 +25,13 @@
           "/bin/sh", ["-c", command, Workplace.program.path] + arguments, in: directory)
         defer { program.signal(SIGKILL) }
         for _ in 0..<3 {
-          try await waiting(upTo: .seconds(60), for: "an answer to \(streams)") {
+          try await waiting(for: "an answer to \(streams)") {
             try await answers(socket, in: directory) ? true : nil
           }
         }
         let process = try #require(try Self.server(named: socket))
         kill(process, SIGTERM)
-        try await waiting(upTo: .seconds(60), for: "the end") {
+        try await waiting(for: "the end") {
           try Self.server(named: socket) == nil ? true : nil
         }
         #expect(!FileManager.default.fileExists(atPath: socket))

@@ -33,11 +33,11 @@ extension EndToEnd {
         for _ in 0..<5 { clients.append(try await LikeClient(server.url)) }
         for client in clients { _ = try await client.send("PUT", "/v1/likes/207") }
         let told = clients[0]
-        _ = try await waiting(upTo: .seconds(10), for: "the count") {
+        _ = try await waiting(for: "the count") {
           try await told.count(of: 207) == 5 ? true : nil
         }
         #expect(try await clients[0].send("DELETE", "/v1/likes/207").status == 204)
-        _ = try await waiting(upTo: .seconds(10), for: "the count") {
+        _ = try await waiting(for: "the count") {
           try await told.count(of: 207) == 4 ? true : nil
         }
         let product = try await told.curl.get("/v1/products/207")
@@ -59,7 +59,7 @@ extension EndToEnd {
           "select count(*), bool_and(is_liked) from moa.likes where product_id = 207",
           in: database)
         #expect(rows == "1|t")
-        _ = try await waiting(upTo: .seconds(10), for: "the count") {
+        _ = try await waiting(for: "the count") {
           try await client.count(of: 207) == 1 ? true : nil
         }
         let deadlocks = try TestDatabase.psql(

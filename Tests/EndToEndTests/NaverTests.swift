@@ -102,7 +102,7 @@ extension EndToEnd {
         #expect(listed.output.contains("\(client.id)  today 20 of 20"))
         #expect(!listed.output.contains(client.secret))
         _ = try await server.command(["client", "revoke", client.id])
-        try await waiting(upTo: .seconds(30), for: "the client to be revoked") { () -> Bool? in
+        try await waiting(for: "the client to be revoked") { () -> Bool? in
           let answer = try await curl.get("/v1/search/shop.json?query=a", fields)
           return answer.status == 401 ? true : nil
         }

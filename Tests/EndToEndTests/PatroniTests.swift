@@ -51,7 +51,7 @@
         let died = ContinuousClock.now
         let new = try await cluster.waitForPromotion(instead: old)
         let promoted = ContinuousClock.now
-        let written = try await waiting(upTo: .seconds(30), for: "a write after the promotion") {
+        let written = try await waiting(for: "a write after the promotion") {
           load.seen.firstWrite(after: died)
         }
         print("patroni: promoted \(promoted - died) after the death, written \(written - promoted)")
@@ -64,7 +64,7 @@
         // The old leader follows, and no writer has stayed with it, nor a reader with the new one.
         #expect(try old.psql("select pg_is_in_recovery()") == "t")
         #expect(try old.psql(sessions("moa")) == "0")
-        try await waiting(upTo: .seconds(20), for: "reads to leave the promoted standby") {
+        try await waiting(for: "reads to leave the promoted standby") {
           try new.psql(sessions("moa-reads")) == "0" ? true : nil
         }
       }
@@ -91,7 +91,7 @@
 
       private static func waitForWrites(_ count: Int, of load: ShopLoad) async throws {
         let before = load.seen.acknowledged
-        try await waiting(upTo: .seconds(60), for: "\(count) writes; \(load.seen.surprises)") {
+        try await waiting(for: "\(count) writes; \(load.seen.surprises)") {
           load.seen.acknowledged >= before + count ? true : nil
         }
       }
@@ -109,7 +109,7 @@
         let lost = try await offloading { try seen.likesLost(at: url) }
         #expect(lost == [])
         for member in cluster.members {
-          let names = try await waiting(upTo: .seconds(10), for: "the products at \(member.name)") {
+          let names = try await waiting(for: "the products at \(member.name)") {
             let names = try member.psql(products, in: "shop").split(separator: "\n").map(
               String.init)
             return seen.products.isSubset(of: names) ? names : nil

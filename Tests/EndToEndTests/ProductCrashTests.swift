@@ -91,7 +91,7 @@ extension EndToEnd {
     ///
     /// Words of titles are counted first, which commits a moment after the demo shop is there.
     private static func withholdCommits(of server: MoaServer) async throws {
-      _ = try await waiting(upTo: .seconds(20), for: "the words of titles to be counted") {
+      _ = try await waiting(for: "the words of titles to be counted") {
         let left = try await server.psql("select count(*) from moa.search_term_changes")
         return left == "0" ? true : nil
       }
@@ -112,7 +112,7 @@ extension EndToEnd {
         DemoVendor.published.params("하나뿐인 상품"), Array(images.prefix(2)), in: directory)
       let curl = Curl(base: first.url)
       let lost = Task { try? await curl.register(form, key) }
-      try await waiting(upTo: .seconds(60), for: "a commit that nobody is told of") {
+      try await waiting(for: "a commit that nobody is told of") {
         let waits = try await first.psql(
           """
           select count(*) from pg_stat_activity where wait_event = 'SyncRep' and query = 'commit'
@@ -155,7 +155,7 @@ extension EndToEnd {
       let slow = Curl(base: first.url, options: ["--limit-rate", "2500"])
       let lost = Task { try await slow.register(form, key) }
       do {
-        try await waiting(upTo: .seconds(90), for: "a claim") {
+        try await waiting(for: "a claim") {
           let claims = try await first.psql(
             "select count(*) from moa.idempotency_keys where status = 102")
           return claims == "0" ? nil : true
@@ -174,7 +174,7 @@ extension EndToEnd {
       #expect(early == nil, "it was answered before the kill")
       let second = try await MoaServer(["--workers", "1"], in: directory)
       defer { second.remove() }
-      let answer = try await waiting(upTo: .seconds(15), for: "the key") {
+      let answer = try await waiting(for: "the key") {
         let answer = try await Curl(base: second.url).register(form, key)
         return answer.text.contains("request_in_flight") ? nil : answer
       }

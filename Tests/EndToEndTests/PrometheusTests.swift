@@ -74,7 +74,7 @@ extension EndToEnd {
         #expect(try await prometheus.firing.contains("MoaDatabaseDown") == false)
         try await offloading { try database.killServer() }
         try await prometheus.wait(for: "MoaDatabaseDown", toFire: true)
-        try await waiting(upTo: .seconds(20), for: "the server to start") {
+        try await waiting(for: "the server to start") {
           try? await offloading { try database.restart() }
         }
         try await prometheus.wait(for: "MoaDatabaseDown", toFire: false)
@@ -116,7 +116,7 @@ private struct RunningPrometheus {
 
   /// Waits until it has read the server's metrics.
   func waitForTarget() async throws {
-    try await waiting(upTo: .seconds(60), for: "a target that is up") {
+    try await waiting(for: "a target that is up") {
       try? await query("up{job=\"moa\"} == 1")
     }
   }
@@ -162,7 +162,7 @@ private struct RunningPrometheus {
   }
 
   func wait(for alert: String, toFire isFiring: Bool) async throws {
-    try await waiting(upTo: .seconds(60), for: "\(alert) \(isFiring)") {
+    try await waiting(for: "\(alert) \(isFiring)") {
       try await firing.contains(alert) == isFiring ? true : nil
     }
   }

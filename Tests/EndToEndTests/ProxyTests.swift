@@ -25,7 +25,7 @@ extension EndToEnd {
 
     /// The line about the request for the event categories.
     private static func logged(by server: MoaServer) async throws -> Line {
-      try await waiting(upTo: .seconds(10), for: "the line of the log") {
+      try await waiting(for: "the line of the log") {
         let decoder = JSONDecoder()
         decoder.keyDecodingStrategy = .convertFromSnakeCase
         let lines = server.errors.split(separator: "\n")
@@ -101,7 +101,7 @@ extension EndToEnd {
           defer { haproxy.signal(SIGKILL) }
           for port in [ports.0, ports.1] {
             let curl = Curl(base: "http://127.0.0.1:\(port)", options: Self.client)
-            try await waiting(upTo: .seconds(10), for: "haproxy") {
+            try await waiting(for: "haproxy") {
               (try? await curl.get("/livez")).flatMap { $0.status == 200 ? true : nil }
             }
             let answer = try await curl.get("/v1/event-categories", Self.forged)
@@ -125,7 +125,7 @@ extension EndToEnd {
           let stranger = Curl(base: server.url, options: options)
           await #expect(throws: CurlError.self) { try await stranger.get("/livez") }
         }
-        try await waiting(upTo: .seconds(10), for: "the lines about both") {
+        try await waiting(for: "the lines about both") {
           let lines = server.errors.split(separator: "\n")
             .filter { $0.contains("connection_refused") }
           return lines.contains { $0.contains("127.0.0.2") }

@@ -26,7 +26,7 @@ extension EndToEnd {
 
     /// Until twenty likes in a row, on connections of their own, are answered so.
     private static func every(answerOf client: LikeClient, is status: Int) async throws {
-      _ = try await waiting(upTo: .seconds(20), for: "only \(status)") {
+      _ = try await waiting(for: "only \(status)") {
         for _ in 0..<20 where try await client.send("PUT", "/v1/likes/207").status != status {
           return Bool?.none
         }

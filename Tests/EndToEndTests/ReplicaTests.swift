@@ -67,7 +67,7 @@ private struct Shop {
   /// Looks until the standby has read products: it is a server of its own, and counts for itself.
   func expectStandbyToBeUsed() async throws {
     let before = try scans()
-    try await waiting(upTo: .seconds(60), for: "a read of the standby") {
+    try await waiting(for: "a read of the standby") {
       for _ in 0..<20 { try await look() }
       return try scans() > before ? true : nil
     }

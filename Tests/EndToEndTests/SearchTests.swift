@@ -78,7 +78,7 @@ extension EndToEnd {
             "/v1/search?q=%EC%9A%B0%EC%82%B0", ["X-Forwarded-For: 192.0.2.\(device)"])
           #expect(answer.status == 200)
         }
-        let trending = try await waiting(upTo: .seconds(30), for: "trends") { () -> String? in
+        let trending = try await waiting(for: "trends") { () -> String? in
           let text = try await curl.get("/v1/search/trending").text
           return text.contains("rank") ? text : nil
         }

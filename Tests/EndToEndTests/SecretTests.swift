@@ -34,7 +34,7 @@ extension EndToEnd {
         let worker = try #require(server.workers.first)
         kill(worker, signal)
         // A backtrace would take half a minute, and show what the registers point to.
-        try await server.waitFor("worker_died", after: number, upTo: .seconds(10))
+        try await server.waitFor("worker_died", after: number)
         _ = try await server.waitForWorkers(2)
       }
       try database.killServer()
@@ -73,7 +73,7 @@ extension EndToEnd {
           return result.status == 0
         }
         // What shows that looking is possible at all.
-        try await waiting(upTo: .seconds(10), for: "the sleeper's environment") {
+        try await waiting(for: "the sleeper's environment") {
           try await canLook(into: sleeper.identifier) ? true : nil
         }
         for process in try await Self.processes(of: server, 2) {

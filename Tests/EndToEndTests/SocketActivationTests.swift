@@ -37,13 +37,13 @@ import Testing
           ["-c", Self.guardian, activate, "-l", "127.0.0.1:\(port)", Workplace.program.path]
             + arguments,
           environment: ["CHILD": directory.path + "/child"], in: directory)
-        let child = try await waiting(upTo: .seconds(20), for: "its number") { () -> Int32? in
+        let child = try await waiting(for: "its number") { () -> Int32? in
           let text = try? String(contentsOfFile: directory.path + "/child", encoding: .utf8)
           guard let text, text.hasSuffix("\n") else { return nil }
           return Int32(text.dropLast())
         }
         defer { if program.isRunning { kill(child, SIGKILL) } }
-        let first = try await waiting(upTo: .seconds(20), for: "the socket") {
+        let first = try await waiting(for: "the socket") {
           LoopbackSocket(port: UInt16(port))
         }
         // The connection waits in the listener's queue until the server has its database.
@@ -52,7 +52,7 @@ import Testing
         #expect(answer.isWhole, "\(answer) \(program.errors)")
         let url = "http://127.0.0.1:\(port)"
         // Of several workers one answers before all serve, and only then there is the line.
-        try await waiting(upTo: .seconds(60), for: "the line") {
+        try await waiting(for: "the line") {
           program.output.hasSuffix("\n") ? true : nil
         }
         #expect(program.output == "listening on \(url)\n")

@@ -15,7 +15,7 @@ extension EndToEnd {
     @Test func aServerOfWorkersRemovesImagesThatNothingShows() async throws {
       try await MoaServer.serving(["--workers", "2", "--sweep-interval", "1s"]) { server in
         _ = try await server.psql(Self.orphans)
-        let left = try await waiting(upTo: .seconds(20), for: "the sweep") {
+        let left = try await waiting(for: "the sweep") {
           let left = try await server.psql(Self.left)
           return left.hasSuffix("|0") ? left : nil
         }

@@ -15,7 +15,7 @@ extension EndToEnd {
         var told = systemd.told()
         #expect(told.filter { $0 != "WATCHDOG=1" } == ["READY=1"])
         told = []
-        try await waiting(upTo: .seconds(20), for: "three signs of life") {
+        try await waiting(for: "three signs of life") {
           told += systemd.told()
           return told.count >= 3 ? true : nil
         }

@@ -50,7 +50,7 @@ extension EndToEnd {
         let loads = Self.loads(of: server)
         #expect(loads > 0)
         server.signal(SIGHUP)
-        try await waiting(upTo: .seconds(30), for: "the second certificate") {
+        try await waiting(for: "the second certificate") {
           Self.loads(of: server) == 2 * loads ? true : nil
         }
         let after = try await Self.ask(server.url + "/livez", trusting: second)

@@ -34,7 +34,7 @@ extension EndToEnd {
     private static func spans(
       _ what: String, of collector: TraceCollector, _ isThere: ([ReceivedSpan]) -> Bool
     ) async throws -> [ReceivedSpan] {
-      try await waiting(upTo: .seconds(20), for: what) {
+      try await waiting(for: what) {
         let spans = collector.spans
         return isThere(spans) ? spans : nil
       }
@@ -202,7 +202,7 @@ extension EndToEnd {
         let curl = Curl(base: server.url)
         let plain = try await curl.get("/v1/products/1")
         let traced = try await curl.get("/v1/products/2", [Self.sampled])
-        let slow = try await waiting(upTo: .seconds(10), for: "both lines") {
+        let slow = try await waiting(for: "both lines") {
           let lines = Self.lines(of: server).filter { $0.event == "database_statement_slow" }
           let ids = lines.map(\.requestId)
           let isThere = [plain, traced].allSatisfy { ids.contains($0.fields["x-request-id"]) }

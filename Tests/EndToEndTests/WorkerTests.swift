@@ -14,7 +14,7 @@ extension EndToEnd {
 
     private static func crowd(at server: MoaServer) async throws -> AskingCrowd {
       let crowd = try AskingCrowd(of: 24, at: server.url, path: path)
-      try await waiting(upTo: .seconds(60), for: "every client's first answer") {
+      try await waiting(for: "every client's first answer") {
         crowd.answeredByEach ? true : nil
       }
       return crowd
@@ -39,14 +39,14 @@ extension EndToEnd {
         var serving = try await server.waitForWorkers(2)
         let crowd = try await Self.crowd(at: server)
         for _ in 1...3 {
-          let settled = try await waiting(upTo: .seconds(60), for: "an answer to each client") {
+          let settled = try await waiting(for: "an answer to each client") {
             crowd.workersOfAll
           }
           let (victim, survivor) = (serving[0], serving[1])
           let (served, lost) = (server.count(of: "worker_serves"), crowd.lost.count)
           #expect(kill(victim, SIGKILL) == 0)
           try await server.waitFor("worker_serves", after: served)
-          _ = try await waiting(upTo: .seconds(60), for: "an answer to each client") {
+          _ = try await waiting(for: "an answer to each client") {
             crowd.workersOfAll
           }
           serving = try await server.waitForWorkers(2)
@@ -73,7 +73,7 @@ extension EndToEnd {
         let workers = try await server.waitForWorkers(2)
         let crowd = try await Self.crowd(at: server)
         for worker in workers { #expect(kill(worker, SIGKILL) == 0) }
-        try await waiting(upTo: .seconds(60), for: "the requests that were in flight") {
+        try await waiting(for: "the requests that were in flight") {
           Self.workersOfLost(crowd, since: 0).subtracting([""]).count == 2 ? true : nil
         }
         try await server.waitFor("worker_serves", after: 3)
@@ -144,7 +144,7 @@ extension EndToEnd {
       defer { server.remove() }
       let workers = try await server.waitForWorkers(2)
       try await server.killAtOnce()
-      try await waiting(upTo: .seconds(20), for: "the workers' end") {
+      try await waiting(for: "the workers' end") {
         workers.contains(where: MoaServer.isAlive) ? nil : true
       }
       // Nobody listens any more, and the next one finds everything free.

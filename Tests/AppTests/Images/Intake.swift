@@ -42,9 +42,11 @@ struct Intake {
 }
 
 extension VipsImagePipeline.Settings {
-  /// A debug build on a machine that does other things takes its time.
+  /// A machine that does other things takes its time: what uses too much of a processor is ended
+  /// all the same.
   mutating func bePatient() {
-    runMax = .seconds(90)
-    workMax = .seconds(120)
+    runMax = .seconds(600)
+    workMax = .seconds(600)
+    formWorkMax = .seconds(600)
   }
 }

@@ -24,7 +24,7 @@ struct DatabaseObstacle {
     let lock = "begin; lock table \(table) in access exclusive mode; select 'locked';"
     let program = try shell(
       "{ echo \"\(lock)\"; while [ -e \"$2\" ]; do sleep 0.01; done; } | \(Self.psql)")
-    try await waiting(upTo: .seconds(30), for: "the lock") {
+    try await waiting(for: "the lock") {
       program.output.contains("locked") ? true : nil
     }
   }
@@ -44,7 +44,7 @@ struct DatabaseObstacle {
         ["PGAPPNAME": "crowd"])
     }
     do {
-      try await waiting(upTo: .seconds(60), for: "a crowd") {
+      try await waiting(for: "a crowd") {
         program.output.contains("held: \(most - 1)\n") ? true : nil
       }
     } catch {

@@ -35,7 +35,7 @@ final class DatabaseWitness: Sendable {
 
   /// Waits until all likes are counted: that changes products a moment after a like.
   func waitForCounts() async throws {
-    _ = try await waiting(upTo: .seconds(10), for: "likes to be counted") {
+    _ = try await waiting(for: "likes to be counted") {
       try psql("select count(*) from moa.like_changes") == "0" ? true : nil
     }
   }

@@ -55,7 +55,7 @@ extension MoaServer {
   ) async throws -> MetricsReading {
     var last = ""
     do {
-      return try await waiting(upTo: .seconds(20), for: what) {
+      return try await waiting(for: what) {
         let reading = try await metrics()
         last = reading.text
         return isSo(reading) ? reading : nil

@@ -24,7 +24,7 @@ extension MoaServer {
   /// Waits until so many workers serve, by what the log says, and returns them: the line on
   /// standard output may be there before the log's.
   func waitForWorkers(_ count: Int) async throws -> [Int32] {
-    try await waiting(upTo: .seconds(60), for: "\(count) workers") {
+    try await waiting(for: "\(count) workers") {
       let serving = workers
       return serving.count == count ? serving : nil
     }
@@ -32,11 +32,9 @@ extension MoaServer {
 
   /// Waits for an event that the log did not have `before` times already, and returns it.
   @discardableResult
-  func waitFor(
-    _ name: String, after before: Int = 0, upTo limit: Duration = .seconds(60)
-  ) async throws -> LoggedEvent {
+  func waitFor(_ name: String, after before: Int = 0) async throws -> LoggedEvent {
     do {
-      return try await waiting(upTo: limit, for: name) {
+      return try await waiting(for: name) {
         events.filter { $0.event == name }.dropFirst(before).first
       }
     } catch EndToEndError.timeout {

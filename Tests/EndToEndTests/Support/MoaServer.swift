@@ -48,7 +48,7 @@ final class MoaServer: Sendable {
 
   /// Where it says that it listens.
   private static func announcedURL(of program: Program) async throws -> String {
-    let line = try await waiting(upTo: .seconds(60), for: "listening on") { () -> String? in
+    let line = try await waiting(for: "listening on") { () -> String? in
       let output = program.output
       if output.hasSuffix("\n") { return output }
       guard program.isRunning else {
@@ -91,7 +91,7 @@ final class MoaServer: Sendable {
   /// SIGTERM; the exit status.
   func stop() async throws -> Int32 {
     program.signal(SIGTERM)
-    return try await program.ended(within: .seconds(40))
+    return try await program.ended()
   }
 
   /// Stops it; where it has something to complain of in that, so has the test, with its last words.
@@ -110,7 +110,7 @@ final class MoaServer: Sendable {
   func signal(_ number: Int32) { program.signal(number) }
 
   /// Waits for its end without asking for it; the exit status.
-  func ended() async throws -> Int32 { try await program.ended(within: .seconds(60)) }
+  func ended() async throws -> Int32 { try await program.ended() }
 
   var identifier: Int32 { program.identifier }
   var isRunning: Bool { program.isRunning }

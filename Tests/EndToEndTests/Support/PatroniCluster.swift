@@ -109,7 +109,7 @@
     @discardableResult
     func waitUntilWhole() async throws -> PatroniMember {
       do {
-        return try await waiting(upTo: .seconds(120), for: "three members") {
+        return try await waiting(for: "three members") {
           let seen = try await seen(by: members[0])
           guard seen.count == 3, seen.allSatisfy({ ["running", "streaming"].contains($0.state) }),
             Set(seen.map(\.timeline)).count == 1,
@@ -129,7 +129,7 @@
     func waitForPromotion(instead old: PatroniMember) async throws -> PatroniMember {
       let others = members.filter { $0.name != old.name }
       do {
-        return try await waiting(upTo: .seconds(90), for: "a promotion") {
+        return try await waiting(for: "a promotion") {
           try await offloading {
             others.first { (try? $0.psql("select pg_is_in_recovery()")) == "f" }
           }

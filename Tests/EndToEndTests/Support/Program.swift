@@ -54,8 +54,8 @@ final class Program: @unchecked Sendable {
   }
 
   /// The exit status, or 128 + the signal that ended it.
-  func ended(within limit: Duration = .seconds(60)) async throws -> Int32 {
-    try await waiting(upTo: limit, for: "the end of \(process.arguments ?? [])") {
+  func ended(within limit: Duration = patience) async throws -> Int32 {
+    try await waiting(for: "the end of \(process.arguments ?? [])", upTo: limit) {
       process.isRunning ? nil : true
     }
     return process.terminationReason == .exit

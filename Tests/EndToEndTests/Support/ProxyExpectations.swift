@@ -183,7 +183,7 @@ struct ProxyExpectations {
     try await waitForLog(of: "/images/none/original.png")
     // Caddy has no cache, and moa's log may be a moment late.
     let wanted = before + (proxy.kind == .caddy ? 2 : 0)
-    try await waiting(upTo: .seconds(10), for: "\(wanted) requests for \(picture)") {
+    try await waiting(for: "\(wanted) requests for \(picture)") {
       timesAsked(for: picture) == wanted ? true : nil
     }
     let again = try await curl.get("/images/none/original.png")
@@ -200,7 +200,7 @@ struct ProxyExpectations {
   }
 
   private func waitForLog(of text: String) async throws {
-    try await waiting(upTo: .seconds(10), for: "\(text) in the log") {
+    try await waiting(for: "\(text) in the log") {
       server.errors.contains(text) ? true : nil
     }
   }

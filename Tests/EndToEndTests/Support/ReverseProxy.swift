@@ -61,7 +61,7 @@ final class ReverseProxy: Sendable {
 
   private func waitUntilItListens(at address: String) async throws {
     let port = address.split(separator: ":").last.flatMap { UInt16($0) } ?? 0
-    try await waiting(upTo: .seconds(20), for: "\(kind)") { () -> Bool? in
+    try await waiting(for: "\(kind)") { () -> Bool? in
       guard program.isRunning else {
         throw EndToEndError.ended(status: try await program.ended(), errors: program.errors)
       }
@@ -81,7 +81,7 @@ final class ReverseProxy: Sendable {
     case .haproxy: program.signal(SIGUSR1)
     case .caddy: program.signal(SIGTERM)
     }
-    return try await program.ended(within: .seconds(20))
+    return try await program.ended()
   }
 }
 

@@ -45,7 +45,7 @@ final class RollingLoad: Sendable {
   /// Waits for so many more reads and writes, so that what was done last has been met.
   func waitForMore(_ count: Int = 40) async throws {
     let before = soFar
-    try await waiting(upTo: .seconds(60), for: "\(count) more reads and writes") {
+    try await waiting(for: "\(count) more reads and writes") {
       let now = soFar
       return now.reads >= before.reads + count && now.writes >= before.writes + count ? true : nil
     }

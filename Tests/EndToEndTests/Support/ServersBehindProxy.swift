@@ -100,7 +100,7 @@ final class ServersBehindProxy {
       // Which it tries again after the two seconds of our file.
       try await Task.sleep(for: .seconds(3))
     case .caddy:
-      try await waiting(upTo: .seconds(30), for: "Caddy's first question") {
+      try await waiting(for: "Caddy's first question") {
         server.errors.contains(#""path":"/readyz","status":200"#) ? true : nil
       }
     }
@@ -109,7 +109,7 @@ final class ServersBehindProxy {
   /// Waits for what HAProxy says of a server: `UP` or `DOWN`.
   private func waitUntilProxy(_ state: String, _ number: Int) async throws {
     let name = ProxySetup.name(number)
-    try await waiting(upTo: .seconds(30), for: "server \(name) to be \(state)") { () -> Bool? in
+    try await waiting(for: "server \(name) to be \(state)") { () -> Bool? in
       let lines = try await ask("show stat").split(separator: "\n")
       let fields = lines.first { $0.hasPrefix("moa,\(name),") }?.split(
         separator: ",", omittingEmptySubsequences: false)
@@ -132,7 +132,7 @@ final class ServersBehindProxy {
   /// Gives HAProxy an order, as an operator does. It may serve before it takes orders.
   func ask(_ order: String) async throws -> String {
     let path = proxy.orders
-    return try await waiting(upTo: .seconds(10), for: "HAProxy to take orders") {
+    return try await waiting(for: "HAProxy to take orders") {
       try await offloading { LocalSocket(path)?.ask(order) }
     }
   }

@@ -56,10 +56,14 @@ func offloading<T: Sendable>(_ work: @escaping @Sendable () throws -> T) async t
   }
 }
 
+/// For what must happen: no promise of speed is tried with it, and a busy machine takes its time.
+let patience = Duration.seconds(150)
+
 /// Asks again and again until the answer is there.
 @discardableResult
 func waiting<T: Sendable>(
-  upTo limit: Duration, for what: String, _ ask: () async throws -> T?
+  for what: @autoclosure () -> String, upTo limit: Duration = patience,
+  _ ask: () async throws -> T?
 ) async throws -> T {
   let clock = ContinuousClock()
   let end = clock.now + limit
@@ -67,7 +71,7 @@ func waiting<T: Sendable>(
     if let answer = try await ask() { return answer }
     try await Task.sleep(for: .milliseconds(20))
   }
-  throw EndToEndError.timeout(what)
+  throw EndToEndError.timeout(what())
 }
 
 enum EndToEndError: Error {
