@@ -90,7 +90,7 @@ public final class EventLoop: TaskExecutor, @unchecked Sendable {
     #endif
   }
 
-  // MARK: KeyedQueue
+  // MARK: Turns
 
   /// Runs `body` as this loop, and then everything that it made ready.
   func turn(_ body: () -> Void) {

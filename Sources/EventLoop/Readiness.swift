@@ -32,6 +32,6 @@ public protocol EndOfTurn: AnyObject {
 public enum Watch: Sendable {
   /// Both directions, reported when readiness begins.
   case connection
-  /// Incoming connections; one waiting loop of those that share the listener is woken, not all.
+  /// Incoming connections; all waiting loops that share the listener are woken.
   case listener
 }

@@ -11,7 +11,7 @@ extension Server {
     if isLast, (try? await loop.run { first.acceptor.refuseHandshakes() }) == true {
       await letHandshakesEnd(by: end)
     }
-    await onEachLane { $0.acceptor.stop() }
+    await onEachLoop { $0.acceptor.stop() }
     try? await loop.run { first.acceptor.closeListener(isLast: isLast) }
   }
 

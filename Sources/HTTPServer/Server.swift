@@ -39,14 +39,14 @@ public final class Server: Sendable {
     try configuration.check()
     let tls = try TLSPolicy.load(configuration.tls)
     // Last comes what nobody would close if a later step failed.
-    let entrances = try loops.map { _ throws(ServerError) in try tls?.makeEntrance() }
+    let handshakeQueues = try loops.map { _ throws(ServerError) in try tls?.makeHandshakeQueue() }
     let socket = if let inherited { inherited } else { try ListeningSocket(configuration.address) }
     let share = max(1, configuration.connectionsMax / loops.count)
     self.socket = socket
     self.observe = observe
     self.tls = tls
-    let boards = Self.boards(configuration.connectionCounts, loops: loops.count)
-    serverLoops = zip(zip(loops, entrances), boards).map { pair, connectionCounts in
+    let counts = Self.connectionCounts(configuration.connectionCounts, loops: loops.count)
+    serverLoops = zip(zip(loops, handshakeQueues), counts).map { pair, connectionCounts in
       let (loop, handshakeQueue) = pair
       let service = LoopService(
         loop: loop, loopCount: loops.count, configuration: configuration,
@@ -61,8 +61,10 @@ public final class Server: Sendable {
   }
 
   /// The place of each loop in the counts: of this process's own one, when nobody else listens.
-  private static func boards(_ given: ConnectionCounts?, loops: Int) -> [ConnectionCounts?] {
-    precondition(given == nil || loops == 1, "a place on a connectionCounts is one loop's")
+  private static func connectionCounts(
+    _ given: ConnectionCounts?, loops: Int
+  ) -> [ConnectionCounts?] {
+    precondition(given == nil || loops == 1, "a place in the counts is one loop's")
     if loops == 1 { return [given] }
     return ConnectionCounts.ofOneProcess(places: loops)
   }
@@ -122,7 +124,7 @@ public final class Server: Sendable {
   private func drainOnLoop(
     _ delay: Duration, _ deadline: Duration, _ endsListening: @Sendable () -> Bool
   ) async -> Int {
-    await onEachLane { $0.service.beginDraining() }
+    await onEachLoop { $0.service.beginDraining() }
     await pause(delay)
     let start = MonotonicTime.now()
     let end = start.advanced(by: deadline)
@@ -132,7 +134,7 @@ public final class Server: Sendable {
       await pause(.milliseconds(10))
     }
     let cut = await total { $0.unfinishedCount }
-    await onEachLane { serverLoop in
+    await onEachLoop { serverLoop in
       serverLoop.service.closeAll()
       serverLoop.service.runners.retire()
     }
@@ -156,7 +158,7 @@ public final class Server: Sendable {
   private static let idleGrace = Duration.seconds(1)
 
   private func closeIdle() async {
-    await onEachLane { serverLoop in
+    await onEachLoop { serverLoop in
       serverLoop.service.handshakeQueue?.abandonAll()
       for connection in serverLoop.service.connections.values where connection.isIdle {
         connection.closeIfStillIdle()
@@ -164,7 +166,7 @@ public final class Server: Sendable {
     }
   }
 
-  func onEachLane(_ body: @escaping @Sendable (ServerLoop) -> Void) async {
+  func onEachLoop(_ body: @escaping @Sendable (ServerLoop) -> Void) async {
     for serverLoop in serverLoops { try? await serverLoop.service.loop.run { body(serverLoop) } }
   }
 }

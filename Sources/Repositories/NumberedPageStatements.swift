@@ -14,11 +14,11 @@ struct NumberedPageStatements: Sendable {
   }
 
   /// Begins with the newest product up to an id.
-  let stretch: Statement<PageRange, CountedProduct>
+  let range: Statement<PageRange, CountedProduct>
   /// Begins `skip` products behind the newest one.
-  let leap: Statement<PageRange, CountedProduct>
+  let randomAccess: Statement<PageRange, CountedProduct>
   /// Begins `skip` products behind the newest one up to an id.
-  let anchoredLeap: Statement<PageRange, CountedProduct>
+  let anchoredRandomAccess: Statement<PageRange, CountedProduct>
 
   static let all = NumberedPageStatements(list: 0, condition: "")
   /// Of those in won.
@@ -28,15 +28,15 @@ struct NumberedPageStatements: Sendable {
   ///   - list: its number in `moa.product_counts`.
   ///   - condition: on the rows of `moa.products`.
   private init(list: Int, condition: String) {
-    stretch = Self.statement(list, condition, begin: "select $2::int8 as ceiling, $1::int8 as skip")
-    leap = Self.statement(
+    range = Self.statement(list, condition, begin: "select $2::int8 as ceiling, $1::int8 as skip")
+    randomAccess = Self.statement(
       list, condition,
       begin: """
         select ceiling, skip
         from moa.product_leap(\(list)::smallint, counts.held - 1 - $1)
         where $2::int8 is not null
         """)
-    anchoredLeap = Self.statement(
+    anchoredRandomAccess = Self.statement(
       list, condition,
       begin: """
         select leap.ceiling, leap.skip
@@ -74,10 +74,10 @@ struct NumberedPageStatements: Sendable {
       where counts.list = \(list) and counts.level = 5 and counts.block = 0
       """,
       effect: .read,
-      bind: { stretch, encoder in
-        encoder.int8(stretch.skip)
-        encoder.int8(stretch.ceiling)
-        encoder.int8(Int64(stretch.limit))
+      bind: { range, encoder in
+        encoder.int8(range.skip)
+        encoder.int8(range.ceiling)
+        encoder.int8(Int64(range.limit))
       },
       decode: CountedProduct.init)
   }

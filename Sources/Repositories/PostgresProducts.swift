@@ -64,12 +64,12 @@ package struct PostgresProducts: ProductRepository {
     }
     let rows =
       switch window.finding {
-      case .beginning: try await rows(statements.stretch)
-      case .from(let first): try await rows(statements.stretch, ceiling: first)
-      case .behind(let last): try await rows(statements.stretch, ceiling: Self.behind(last))
-      case .counting(.max): try await rows(statements.leap, skip: window.offset)
+      case .beginning: try await rows(statements.range)
+      case .from(let first): try await rows(statements.range, ceiling: first)
+      case .behind(let last): try await rows(statements.range, ceiling: Self.behind(last))
+      case .counting(.max): try await rows(statements.randomAccess, skip: window.offset)
       case .counting(let newest):
-        try await rows(statements.anchoredLeap, ceiling: newest, skip: window.offset)
+        try await rows(statements.anchoredRandomAccess, ceiling: newest, skip: window.offset)
       }
     // The statements say nothing about an order, so as not to be sorted by the database.
     let products = rows.compactMap(\.product).sorted { $0.id > $1.id }

@@ -6,24 +6,24 @@ import Testing
 
 struct ConnectionCountsTests {
   @Test func whoHasClearlyMoreIsAhead() {
-    let boards = ConnectionCounts.ofOneProcess(places: 3)
-    boards.forEach { $0.show(0) }
-    #expect(!boards[0].isAhead(2))
-    #expect(boards[0].isAhead(3))
-    boards[1].show(100)
-    boards[2].show(90)
-    #expect(!boards[0].isAhead(101))
-    #expect(boards[0].isAhead(102))
+    let counts = ConnectionCounts.ofOneProcess(places: 3)
+    counts.forEach { $0.show(0) }
+    #expect(!counts[0].isAhead(2))
+    #expect(counts[0].isAhead(3))
+    counts[1].show(100)
+    counts[2].show(90)
+    #expect(!counts[0].isAhead(101))
+    #expect(counts[0].isAhead(102))
   }
 
   @Test func whoIsAloneOrGoneHoldsNobodyUp() {
-    let boards = ConnectionCounts.ofOneProcess(places: 2)
-    boards[0].show(0)
-    #expect(!boards[0].isAhead(1_000))
-    boards[1].show(0)
-    #expect(boards[0].isAhead(1_000))
-    boards[1].leave()
-    #expect(!boards[0].isAhead(1_000))
+    let counts = ConnectionCounts.ofOneProcess(places: 2)
+    counts[0].show(0)
+    #expect(!counts[0].isAhead(1_000))
+    counts[1].show(0)
+    #expect(counts[0].isAhead(1_000))
+    counts[1].leave()
+    #expect(!counts[0].isAhead(1_000))
   }
 
   @Test("Connections that are opened at once are shared out among the loops")
@@ -46,10 +46,10 @@ struct ConnectionCountsTests {
 
   @Test("A loop that shows few connections and takes none keeps nobody waiting for ever")
   func aHungNeighbourHoldsNobodyUp() async throws {
-    let boards = ConnectionCounts.ofOneProcess(places: 2)
-    boards[1].show(0)
+    let counts = ConnectionCounts.ofOneProcess(places: 2)
+    counts[1].show(0)
     try await ServerUnderTest.run(
-      { $0.connectionCounts = boards[0] }, on: try ServerUnderTest.oneLoop
+      { $0.connectionCounts = counts[0] }, on: try ServerUnderTest.oneLoop
     ) { running in
       let clients = (0..<32).map { _ in RawClient(port: running.port) }
       for client in clients {

@@ -83,16 +83,18 @@ import UseCases
 
   private static var counted: [Page] {
     let (first, far) = ("0, \(Int64.max), \(limit)", "0, 300, \(limit)")
-    let (leap, farLeap) = ("1, 0, \(limit)", "5000, 0, \(limit)")
+    let (random, farRandom) = ("1, 0, \(limit)", "5000, 0, \(limit)")
     let newest = count - 100
     let (anchored, farAnchored) = ("1, \(newest), \(limit)", "5000, \(newest), \(limit)")
     let lists = [("all", NumberedPageStatements.all), ("won", NumberedPageStatements.won)]
     return lists.flatMap { name, statements in
       [
-        Page(name: name, text: statements.stretch.text, first: first, far: far),
-        Page(name: "leap in \(name)", text: statements.leap.text, first: leap, far: farLeap),
+        Page(name: name, text: statements.range.text, first: first, far: far),
         Page(
-          name: "anchored in \(name)", text: statements.anchoredLeap.text, first: anchored,
+          name: "random in \(name)", text: statements.randomAccess.text, first: random,
+          far: farRandom),
+        Page(
+          name: "anchored in \(name)", text: statements.anchoredRandomAccess.text, first: anchored,
           far: farAnchored),
       ]
     }

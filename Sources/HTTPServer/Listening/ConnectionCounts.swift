@@ -28,13 +28,13 @@ public struct ConnectionCounts: Sendable {
   public init(
     at address: UnsafeMutableRawPointer, keptBy owner: AnyObject, places: Int, place: Int
   ) {
-    precondition((0..<places).contains(place), "every loop has a place on the board")
+    precondition((0..<places).contains(place), "every loop has a place in the counts")
     memory = Keeper(address: address, owner: owner)
     self.places = places
     self.place = place
   }
 
-  /// The boards of loops of this process.
+  /// The counts of this process's own loops.
   static func ofOneProcess(places: Int) -> [ConnectionCounts] {
     let memory = OwnMemory(bytes(places: places))
     return (0..<places).map {

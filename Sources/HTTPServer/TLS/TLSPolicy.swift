@@ -20,7 +20,7 @@ struct TLSPolicy {
     return given
   }
 
-  func makeEntrance() throws(ServerError) -> TLSHandshakeQueue {
+  func makeHandshakeQueue() throws(ServerError) -> TLSHandshakeQueue {
     TLSHandshakeQueue(
       try TLSContext(identity, secret: secret),
       handshakesMax: identity.configuration.handshakesMax)

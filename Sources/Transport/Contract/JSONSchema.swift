@@ -35,8 +35,6 @@ package struct JSONSchema: Sendable, Hashable {
 
   /// RFC 3339, in whole seconds, in UTC.
   package static let time = string(format: "date-time")
-  /// The same in a request, where null takes it away.
-  static let optionalTime = optional(time)
   /// An absolute URL.
   package static let url = string(format: "uri")
   package static let uuid = string(format: "uuid")

@@ -7,9 +7,9 @@ import UseCases
 ///
 /// The client carries where it stands in a cookie that it returns by itself; apps know nothing of
 /// it. There is one for each size of page, so that somebody who asks for the newest product from
-/// time to time does not disturb whoever reads the list, and for searches another one. `Look` is
+/// time to time does not disturb whoever reads the list, and for searches another one. `Variant` is
 /// what answers depend on besides the stretch.
-struct CountedPages<Look: Hashable & Sendable>: Sendable {
+struct CountedPages<Variant: Hashable & Sendable>: Sendable {
   let list: ListProducts
   let tags: ContentTag
   private let answers = CoalescedAnswers<Question>()
@@ -24,24 +24,24 @@ struct CountedPages<Look: Hashable & Sendable>: Sendable {
     let offset: Int64
     let count: Int
     let anchor: String?
-    let look: Look
+    let variant: Variant
   }
 
   /// The answer with `write` for its body. `ETag` makes asking again cheap for both; no cache on
   /// the way may keep it, because two clients can stand at different places.
   ///
   /// - Parameters:
-  ///   - look: what `write` depends on besides the window.
+  ///   - variant: what `write` depends on besides the window.
   ///   - cookiePath: under which the cookie comes back.
   /// - Throws: as the list, and 412 for a condition that fails.
   func answer(
     _ request: Request, _ products: ProductList, offset: Int64, count: Int,
-    look: Look, cookiePath: String, _ write: (ListedWindow) -> [UInt8]
+    variant: Variant, cookiePath: String, _ write: (ListedWindow) -> [UInt8]
   ) async throws(Problem) -> Response {
     let cookie = PageCookie(of: products, count: count, path: cookiePath)
     let anchor = cookie.text(in: request)
     let question = Question(
-      list: products, offset: offset, count: count, anchor: anchor, look: look)
+      list: products, offset: offset, count: count, anchor: anchor, variant: variant)
     let rendered = try await answers(question) { () throws(Problem) in
       let page = try await answering(list) { () throws(Failure) in
         try await list(products, offset: offset, count: count, anchor: anchor)

@@ -13,7 +13,7 @@ package final class ProductForm {
   /// before once more: fifty tries. The bytes are the limit that counts.
   static let partsMax = 256
   /// Ten images of the largest size, and what is around them, in bytes.
-  package static let bytesMax = 10 * 10_485_760 + 1_048_576
+  package static let bytesMax = 10 * ImageLimits.arrivingBytesMax + 1_048_576
   private static let params = "params"
   private static let images = "images"
 

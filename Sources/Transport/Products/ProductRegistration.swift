@@ -8,7 +8,7 @@ final class ProductRegistration: ProductUpload {
   private let request: Request
   private let writes: IdempotentWrites
   private let dialect: String
-  private let habit: ProductDocument.Format
+  private let format: ProductDocument.Format
   private let origin: Origin?
   private let known: @Sendable () async throws(Problem) -> Vendor?
   private let proven: @Sendable (JSONValue) async throws(Problem) -> Vendor
@@ -17,14 +17,14 @@ final class ProductRegistration: ProductUpload {
   private var content: [UInt8] = []
 
   /// - Parameters:
-  ///   - habit: how `params` is written.
+  ///   - format: how `params` is written.
   ///   - origin: under which native answers tell the sender paths of this site.
   ///   - known: who is asking, if the fields prove it; nil when `params` has to.
   ///   - proven: who is asking, by what stands in `params`.
   ///   - answer: to the product that was registered.
   init(
     _ request: Request, _ writes: IdempotentWrites, dialect: String = "",
-    _ habit: ProductDocument.Format, from origin: Origin? = nil,
+    _ format: ProductDocument.Format, from origin: Origin? = nil,
     known: @escaping @Sendable () async throws(Problem) -> Vendor?,
     proven: @escaping @Sendable (JSONValue) async throws(Problem) -> Vendor,
     answer: @escaping @Sendable (Product) -> Response
@@ -32,12 +32,12 @@ final class ProductRegistration: ProductUpload {
     self.request = request
     self.writes = writes
     self.dialect = dialect
-    self.habit = habit
+    self.format = format
     self.origin = origin
     self.known = known
     self.proven = proven
     self.answer = answer
-    form = ProductForm(request, habit)
+    form = ProductForm(request, format)
   }
 
   /// Registers the product, and answers.
@@ -62,7 +62,7 @@ final class ProductRegistration: ProductUpload {
     do throws(Problem) {
       let vendor = if let known { known } else { try await proven(document) }
       let draft = try judging { () throws(Rejection) in
-        try ProductDocument.draft(document, habit, from: origin)
+        try ProductDocument.draft(document, format, from: origin)
       }
       return (vendor, draft)
     } catch {

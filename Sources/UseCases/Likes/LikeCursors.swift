@@ -2,8 +2,8 @@ package import Domain
 
 /// Cursors of lists of likes, as clients bring them back.
 package struct LikeCursors: Sendable {
-  /// Those of products begin with another number.
-  private static let form: UInt8 = 2
+  /// Cursors of other lists begin with other numbers.
+  private static let form: UInt8 = 3
   private let signer: any Signer
   private let signed: SignedToken
 

@@ -5,7 +5,7 @@ package import Domain
 /// A cursor holds the whole query that it came from: one that is used with another query would show
 /// some products twice and others never, and is refused.
 package struct ProductCursors: Sendable {
-  /// Bytes of another form would begin with another number.
+  /// Cursors of other lists begin with other numbers.
   private static let form: UInt8 = 1
   private let signed: SignedToken
 

@@ -4,7 +4,7 @@ package import Domain
 ///
 /// A cursor belongs to one query with its order and filters: with another one it is refused.
 package struct SearchCursors: Sendable {
-  /// Bytes of another form would begin with another number.
+  /// Cursors of other lists begin with other numbers.
   private static let form: UInt8 = 2
   private let signer: any Signer
   private let signed: SignedToken

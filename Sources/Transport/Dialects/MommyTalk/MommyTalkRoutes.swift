@@ -33,7 +33,7 @@ struct MommyTalkRoutes: RouteGroup {
     let limit = wanted > 0 ? min(wanted, Self.limitMax) : Self.limitUsual
     let answer = MommyTalkAnswer(origin: request.origin(configured: origin))
     return try await list.answer(
-      request, .counted(.won), offset: offset, count: Int(limit), look: answer,
+      request, .counted(.won), offset: offset, count: Int(limit), variant: answer,
       cookiePath: Self.path
     ) { window in
       answer.page(window, offset: offset, limit: limit)

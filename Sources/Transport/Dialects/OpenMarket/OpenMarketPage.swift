@@ -35,7 +35,7 @@ struct OpenMarketPage: Sendable, Hashable {
 }
 
 /// What the JSON of a list depends on besides its products.
-struct OpenMarketLook: Hashable {
+struct OpenMarketVariant: Hashable {
   let page: OpenMarketPage
   let answer: OpenMarketAnswer
 

@@ -12,7 +12,7 @@ struct OpenMarketRoutes: RouteGroup {
   static let secondPrefix = "/openmarket/v2"
   /// Under these all errors have the shape of the dialect.
   static let errorPrefixes = ["/api/", "/openmarket/", "/healthChecker"]
-  let list: CountedPages<OpenMarketLook>
+  let list: CountedPages<OpenMarketVariant>
   let show: ShowProduct
   let writes: OpenMarketWrites
   let origin: Origin?
@@ -93,7 +93,7 @@ struct OpenMarketRoutes: RouteGroup {
     let products = answer.version == .second ? Self.searched(request) : .counted(.all)
     return try await list.answer(
       request, products, offset: page.offset, count: page.size,
-      look: OpenMarketLook(page, answer),
+      variant: OpenMarketVariant(page, answer),
       cookiePath: cookiePath
     ) { window in
       answer.page(window, page)
