@@ -42,7 +42,7 @@ enum ResourceExamination {
     guard memory.mebibytes >= leastForPictures else {
       return Finding(
         .remark,
-        "\(text): enough for a shop, but the largest pictures need 384 MiB each to be read.")
+        "\(text): enough for a shop, but the largest pictures need up to 600 MiB each to be read.")
     }
     guard configuration.database == nil else { return Finding(.fine, text + ".") }
     return Finding(
@@ -52,7 +52,7 @@ enum ResourceExamination {
   /// `moa demo --products 300000` on a private PostgreSQL was killed at 64 MiB, and was not at 96.
   private static let leastMebibytes: UInt64 = 128
   /// For the process that reads a picture, beside everything else.
-  private static let leastForPictures: UInt64 = 512
+  private static let leastForPictures: UInt64 = 768
 
   private static func disks(_ configuration: Configuration) -> [Finding] {
     let places = DiskWatch.places(

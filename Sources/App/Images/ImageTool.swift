@@ -14,9 +14,9 @@ package struct ImageTool: Sendable, Hashable {
   /// Before all others, for an interpreter: the sandbox starts one program, so no script.
   private let leading: [String]
   /// Seconds of a processor for the run that reads what a stranger sent. The slowest picture that
-  /// is taken needs 6 on the machine of the decision, most need 0.5.
+  /// is taken needs 5 on the machine of the decision, most need 0.5.
   var sourceSecondsMax: UInt64 = 15
-  /// Bytes of address space for one run. The largest picture that is taken needs 788 MB.
+  /// Bytes of address space for one run. The largest picture that is taken needs 740 MB.
   var memoryMax: UInt64 = 832 << 20
 
   package init(path: String, converter: String? = nil, leading: [String] = []) {
