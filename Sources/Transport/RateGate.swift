@@ -11,8 +11,7 @@ package struct RateGate: Gate {
   private let limit: RateLimit
   private let showsFields: Bool
   private let admit: Admit
-  /// The last as an app of Open Market asks whose host ends in a slash.
-  private static let exempt: Set = ["/livez", "/readyz", "/healthChecker", "//healthChecker"]
+  private static let exempt = Set(HealthRoutes.endpoints.map(\.path))
 
   /// - Parameter showsFields: whether a refusal carries `RateLimit` and `RateLimit-Policy`, whose
   ///   syntax has changed from draft to draft.
@@ -24,7 +23,7 @@ package struct RateGate: Gate {
 
   /// - Throws: 429 with the seconds after which a request will be admitted.
   package func before(_ request: Request, to destination: Destination) throws(Problem) {
-    guard !Self.exempt.contains(destination.path) else { return }
+    if let resource = destination.resource, Self.exempt.contains(resource.path) { return }
     let admission = admit(request.client.address)
     guard !admission.isAdmitted else { return }
     throw refusal(admission)
