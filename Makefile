@@ -82,7 +82,7 @@ quick:
 CHECKED = .build/checked
 check:
 	@.ci/install check
-	swift format lint --strict --recursive Package.swift Sources Tests
+	swift format lint --strict --parallel --recursive Package.swift Sources Tests
 	@$(MAKE) --no-print-directory -j 2 release built-tests OPTIMIZED=$(CHECKED) LINKED_AS_ONE=
 	@$(MAKE) --no-print-directory -j 2 tested tried OPTIMIZED=$(CHECKED)
 

@@ -30,7 +30,9 @@ package final class TestDatabase: Sendable {
       if let running = server { return try running.start() }
       // No waiting for the disk: nobody misses this data after a power failure. Every test has
       // a pool of its own and they run side by side, so the connections are many.
-      let settings = LocalPostgresSettings(isDurable: false, connectionsMax: connectionsMax)
+      var settings = LocalPostgresSettings(isDurable: false, connectionsMax: connectionsMax)
+      // What drops a table looks through all buffers.
+      settings.memory = AvailableMemory(mebibytes: 512)
       let new = try LocalPostgres(dataDirectory: directory, settings: settings)
       let conninfo = try new.start()
       server = new
@@ -51,7 +53,8 @@ package final class TestDatabase: Sendable {
     let number = databases.add(1, ordering: .relaxed).newValue
     let name = "test_\(number)"
     let source = template.flatMap(Self.databaseName) ?? "template1"
-    try Self.psql("create database \(name) template \(source)", in: home)
+    // The other strategy writes every page of it to the log as well.
+    try Self.psql("create database \(name) template \(source) strategy file_copy", in: home)
     return home.replacing("dbname=moa", with: "dbname=\(name)")
   }
 

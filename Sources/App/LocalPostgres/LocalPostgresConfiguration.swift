@@ -16,7 +16,7 @@ package struct LocalPostgresSettings: Sendable {
   /// reads at most `max_wal_size` (1 GiB) again, seconds on any disk.
   var startPatience = Duration.seconds(60)
   /// What is divided among all of our processes.
-  var memory = AvailableMemory.current()
+  package var memory = AvailableMemory.current()
   /// How long an orderly stop may take, and then a forced one.
   var stopPatience = (orderly: Duration.seconds(30), forced: Duration.seconds(10))
 

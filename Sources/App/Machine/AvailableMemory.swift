@@ -12,7 +12,7 @@ package struct AvailableMemory: Sendable, Equatable {
   /// Of the machine, or less where a control group ends earlier.
   package let mebibytes: UInt64
 
-  init(mebibytes: UInt64) { self.mebibytes = mebibytes }
+  package init(mebibytes: UInt64) { self.mebibytes = mebibytes }
 
   package static func current() -> AvailableMemory { current(.ofThisProcess()) }
 
