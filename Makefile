@@ -77,8 +77,8 @@ quick:
 	@swift build --build-tests
 	@swift test --skip-build --filter '^(TextTests|DomainTests|UseCasesTests|TransportTests|HTTPTests)\.'
 
-# The whole program is tried as operators install it, but not linked as one: that alone takes as long as half of the
-# tests. `make hostile`, `make soak` and `make bench` try what is linked.
+# The whole program is tried as operators install it, but not linked as one, which takes nearly as long as compiling it.
+# `make hostile`, `make soak` and `make bench` try what is linked.
 CHECKED = .build/checked
 check:
 	@.ci/install check
