@@ -4,27 +4,21 @@
 LISTEN = 127.0.0.1:8080
 LISTEN_PORT = $(lastword $(subst :, ,$(LISTEN)))
 LISTEN_HOST = $(patsubst [%],%,$(patsubst %:$(LISTEN_PORT),%,$(LISTEN)))
-STRICT = --explicit-target-dependency-import-check error
-# A first build, and `make check` seldom has another, takes less of the processors when modules are compiled as
-# wholes, at once and without line numbers for a debugger. Objects stay those of the files, where SwiftPM looks for
-# them, when more than one thread makes them.
-WHOLE = $(addprefix -Xswiftc ,-disable-batch-mode -whole-module-optimization -num-threads 2 -gnone) $(AT_ONCE)
 # Otherwise the interface of a module is compiled beforehand as well, so that others need not wait for the rest.
 AT_ONCE = -Xswiftc -no-emit-module-separately-wmo
 
-# How the decision LinkedAsOne has it. macOS brings Swift's libraries itself; the rest was not tried there.
+# How the decision LinkedAsOne has it, for the programs of benchmarks as well. macOS brings Swift's libraries
+# itself; the rest was not tried there.
 ifeq ($(shell uname),Linux)
-STATIC = --static-swift-stdlib
-LINKED_AS_ONE = --experimental-lto-mode full
+LINKED_AS_ONE = --static-swift-stdlib --experimental-lto-mode full
 endif
-# What `make run` starts, and what `make test` tries of the whole program.
+# What `make run` starts.
 PROGRAM = .build/release/moa
-BUILD_PROGRAM = swift build -c release $(STATIC) --product moa
+BUILD_PROGRAM = swift build -c release --product moa
 OPTIMIZED = .build/optimized
-OPTIMIZE = swift build -c release --scratch-path $(OPTIMIZED) $(STATIC) $(LINKED_AS_ONE) $(AT_ONCE)
+OPTIMIZE = swift build -c release --scratch-path $(OPTIMIZED) $(LINKED_AS_ONE) $(AT_ONCE)
 
-.PHONY: run build release deb image quick test check contract fuzz format bench hostile soak clean \
-  built-tests tested tried
+.PHONY: run build release deb image quick test check contract fuzz format bench hostile soak clean tried
 
 # Always on a private PostgreSQL of the usual directory: a demo must not land in the database of an exported
 # URL, nor in that of an exported directory.
@@ -67,36 +61,33 @@ image: release
 	@.ci/install packages
 	@deploy/image/build $(INSTALLED) $(PACKAGES)
 
+# Of one build, which is optimised, since a compiler may be wrong about that alone: parts and the whole program are
+# tried with the checks of a debug build, and open to tests. `make hostile`, `make soak` and `make bench` try the
+# program as operators install it.
+TESTED = .build/tested
+AS_TESTED = -c release --scratch-path $(TESTED) --explicit-target-dependency-import-check error $(AT_ONCE) \
+  $(addprefix -Xswiftc ,-enable-testing -assert-config Debug -gnone)
 test:
 	@.ci/install check
-	@$(BUILD_PROGRAM)
-	@MOA_TEST_PROGRAM=$(CURDIR)/$(PROGRAM) .ci/test
+	@.ci/test $(AS_TESTED)
 
 # What a change of a rule, a cell or a route breaks: without a database, and without the program.
 quick:
 	@swift build --build-tests
 	@swift test --skip-build --filter '^(TextTests|DomainTests|UseCasesTests|TransportTests|HTTPTests)\.'
 
-# The whole program is tried as operators install it, but not linked as one, which takes nearly as long as compiling it.
-# `make hostile`, `make soak` and `make bench` try what is linked.
-CHECKED = .build/checked
+TRIED = .build/tried.log
 check:
 	@.ci/install check
 	swift format lint --strict --parallel --recursive Package.swift Sources Tests
-	@$(MAKE) --no-print-directory -j 2 release built-tests OPTIMIZED=$(CHECKED) LINKED_AS_ONE=
-	@$(MAKE) --no-print-directory -j 2 tested tried OPTIMIZED=$(CHECKED)
+	swift build --build-tests $(AS_TESTED)
+	@rm -f $(TRIED)
+	@$(MAKE) --no-print-directory -j 2 test tried || { tail -n 14 $(TRIED) 2>/dev/null | tail -c 1200; exit 1; }
 
-# Gives way to the release, which is compiled one module after the other.
-built-tests:
-	@nice swift build --build-tests $(STRICT) $(WHOLE)
-
-tested:
-	@MOA_TEST_PROGRAM=$(CURDIR)/$(INSTALLED) .ci/test $(STRICT) $(WHOLE)
-
+tried: OPTIMIZED = $(TESTED)
 tried:
-	@.ci/contract $(CURDIR)/$(INSTALLED)
-	@.ci/upgrade $(CURDIR)/$(INSTALLED)
-	@.ci/packages $(CURDIR)/$(INSTALLED)
+	@$(STRIP)
+	@.ci/tried $(CURDIR)/$(INSTALLED) $(TRIED)
 
 # An hour for all targets together; `make fuzz SECONDS=60` for a short one.
 SECONDS = 3600
@@ -143,4 +134,4 @@ soak:
 
 clean:
 	swift package clean
-	rm -rf $(OPTIMIZED) $(CHECKED)
+	rm -rf $(OPTIMIZED) $(TESTED) $(TRIED)

@@ -13,12 +13,15 @@ let settings: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
+// Not optimised where the program is: that would take several times as long.
+let testSettings = settings + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
+
 func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
   .target(name: name, dependencies: dependencies, swiftSettings: settings)
 }
 
 func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-  .testTarget(name: name, dependencies: dependencies, swiftSettings: settings)
+  .testTarget(name: name, dependencies: dependencies, swiftSettings: testSettings)
 }
 
 let package = Package(
@@ -98,7 +101,15 @@ let package = Package(
       dependencies: [
         "App", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
-      swiftSettings: settings),
+      swiftSettings: settings,
+      // With Swift's libraries inside, which people who run it seldom have. SwiftPM's own switch
+      // is for all that is built, and tests cannot be linked so. The last two are named by
+      // Foundation only where that switch is set.
+      linkerSettings: [
+        .unsafeFlags(
+          ["-static-stdlib", "-l_FoundationCollections", "-l_FoundationCShims"],
+          .when(platforms: [.linux], configuration: .release))
+      ]),
 
     // Test support: in-memory ports, and a real PostgreSQL of the tests' own.
     .target(
@@ -106,20 +117,20 @@ let package = Package(
       swiftSettings: settings),
     .target(
       name: "ContractCheck", dependencies: ["HTTP", "Transport"], path: "Tests/ContractCheck",
-      swiftSettings: settings),
+      swiftSettings: testSettings),
     .target(
       name: "TestDatabase", dependencies: ["App"], path: "Tests/TestDatabase",
-      swiftSettings: settings),
+      swiftSettings: testSettings),
 
     // Test support: a TLS client, and certificates that are made at test time.
     .target(
       name: "TLSPeer", dependencies: ["COpenSSL", "EventLoop"], path: "Tests/TLSPeer",
-      swiftSettings: settings),
+      swiftSettings: testSettings),
 
     // Test support: a collector of traces that holds what it is sent against the schema.
     .target(
       name: "TraceCollector", dependencies: ["EventLoop", "HTTP", "HTTPServer"],
-      path: "Tests/TraceCollector", swiftSettings: settings),
+      path: "Tests/TraceCollector", swiftSettings: testSettings),
 
     .target(
       name: "ConformanceCorpus", dependencies: ["HTTP"], path: "Tests/Conformance/Reading",
@@ -144,7 +155,7 @@ let package = Package(
     .testTarget(
       name: "ConformanceTests",
       dependencies: ["ConformanceCorpus", "HTTPServer", "HTTP", "EventLoop", "TLSPeer"],
-      path: "Tests/Conformance/Tests", swiftSettings: settings),
+      path: "Tests/Conformance/Tests", swiftSettings: testSettings),
     tests("HTTPServerTests", ["HTTPServer", "HTTP", "EventLoop", "TLSPeer", "COpenSSL"]),
     tests("PostgresTests", ["Postgres", "EventLoop", "TestDatabase", "TLSPeer"]),
     tests("CryptographyTests", ["Cryptography", "Domain", "Text"]),
@@ -178,10 +189,10 @@ let package = Package(
     tests("ArchitectureTests", []),
     .target(
       name: "ClientExamples", dependencies: ["MoaClient"], path: "Tests/MoaClientTests/Examples",
-      swiftSettings: settings),
+      swiftSettings: testSettings),
     .testTarget(
       name: "MoaClientTests", dependencies: ["MoaClient", "ContractCheck", "HTTP", "Transport"],
-      path: "Tests/MoaClientTests", exclude: ["Examples"], swiftSettings: settings),
+      path: "Tests/MoaClientTests", exclude: ["Examples"], swiftSettings: testSettings),
     tests(
       "EndToEndTests",
       [

@@ -1,5 +1,6 @@
 #include <dlfcn.h>
 #include <libpq-fe.h>
+#include <pthread.h>
 
 // Ends a pipeline segment. libpq 17 can leave the bytes in its buffer, to be flushed once per
 // turn of the loop; libpq 14 to 16 write them at once.
@@ -66,9 +67,7 @@ static inline void moa_tls_note_end(
   *moa_tls_verdict() = ask->result(session);
 }
 
-// To be called once in a process, before any session that is to be watched; changes nothing else of
-// any session. Without these functions, verdicts stay unknown.
-static inline void moa_tls_watch_ends(void) {
+static inline void moa_tls_begin_watching(void) {
   typedef void end(void *, void *, void *, int, long, void *);
   struct moa_tls_questions *ask = moa_tls_questions();
   ask->is_server = (moa_tls_question *)moa_symbol("SSL_is_server");
@@ -86,6 +85,16 @@ static inline void moa_tls_watch_ends(void) {
   if (of_all != (void *)0)
     ((int (*)(int, long, void *, void *, void *, end *))of_all)(
         0, 0, (void *)0, (void *)0, (void *)0, moa_tls_note_end);
+}
+
+// To be called before any session that is to be watched; changes nothing else of any session.
+// Without these functions, verdicts stay unknown.
+//
+// Once in a process, which C says: a lazy global of Swift whose value nobody wants is left out of
+// optimised programs, with all that it would have done.
+static inline void moa_tls_watch_ends(void) {
+  static pthread_once_t once = PTHREAD_ONCE_INIT;
+  pthread_once(&once, moa_tls_begin_watching);
 }
 
 static inline long moa_tls_take_verdict(void) {

@@ -121,7 +121,7 @@ extension LibPQ {
     }
 
     func connectPoll() -> Polling {
-      _ = Self.watchesEnds
+      moa_tls_watch_ends()
       _ = moa_tls_take_verdict()
       switch PQconnectPoll(pointer) {
       case PGRES_POLLING_READING: return .reading
@@ -132,8 +132,6 @@ extension LibPQ {
         return .failed
       }
     }
-
-    private static let watchesEnds: Void = moa_tls_watch_ends()
 
     /// Why the TLS library refused the server's certificate; 0 if it did not.
     private var verdict = 0

@@ -6,7 +6,7 @@ import Testing
 
 /// The last step of a restore to a moment, and of an upgrade.
 @Suite(.serialized) struct DataSwapTests {
-  private let directory = "/tmp/moa-swap-\(UUID().uuidString.prefix(8))"
+  private let directory = TestDirectory.make()
   private let settings = LocalPostgresSettings(isDurable: false)
 
   /// Makes a database with a table of this name, and stops its server.

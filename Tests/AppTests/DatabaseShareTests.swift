@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test func thePrivateServerAdmitsWhatManyLoopsOpen() async throws {
-    let directory = "/tmp/moa-share-\(UUID().uuidString.prefix(8))"
+    let directory = TestDirectory.make()
     defer { try? FileManager.default.removeItem(atPath: directory) }
     let configuration = try Configuration.read(
       flags: [.dataDirectory: directory, .workers: "100"], environment: [:],

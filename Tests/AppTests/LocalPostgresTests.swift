@@ -6,7 +6,7 @@ import Testing
 
 /// Each test has a server of its own, since most of them kill or stop it.
 @Suite(.serialized) struct LocalPostgresTests {
-  private let directory = "/tmp/moa-local-\(UUID().uuidString.prefix(8))"
+  private let directory = TestDirectory.make()
   private let settings = LocalPostgresSettings(isDurable: false)
 
   private func make() throws -> LocalPostgres {

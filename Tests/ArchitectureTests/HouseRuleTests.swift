@@ -82,13 +82,12 @@ import Testing
   /// What might be such a store, in any spelling: where pointers are, nothing may be a constant
   /// less than something else and have a name.
   static func storeBeforePointer(in text: String) -> String? {
-    let direct = #/\w - \d+\)(\.(initialize|pointee|storeBytes|update)|\[)|\w\[-\d/#
-    let called = #/advanced\(by: -|predecessor\(\)|[oO]ffset: -\d/#
-    let named = #/= \w+ - \d+$|\w -= \d/#.anchorsMatchLineEndings()
-    if let match = text.firstMatch(of: direct) { return String(match.0) }
-    if let match = text.firstMatch(of: called) { return String(match.0) }
-    guard text.contains("UnsafeMutable") else { return nil }
-    return text.firstMatch(of: named).map { String($0.0) }
+    let direct = #"\w - \d+\)(\.(initialize|pointee|storeBytes|update)|\[)|\w\[-\d"#
+    let called = #"advanced\(by: -|predecessor\(\)|[oO]ffset: -\d"#
+    let named = #"(?m)= \w+ - \d+$|\w -= \d"#
+    let patterns = [direct, called] + (text.contains("UnsafeMutable") ? [named] : [])
+    return patterns.lazy.compactMap { text.range(of: $0, options: .regularExpression) }
+      .first.map { String(text[$0]) }
   }
 
   @Test(

@@ -99,7 +99,7 @@ import Testing
       }
     }
 
-    /// A name, or one of the objects that stand beside names in the dump.
+    /// A name, or one of the objects and lists that stand beside names in the dump.
     struct Name: Decodable {
       let text: String?
       init(from decoder: any Decoder) throws {
@@ -108,7 +108,7 @@ import Testing
     }
 
     struct Setting: Decodable, CustomStringConvertible {
-      let kind: [String: [String: String]]
+      let kind: [String: [String: Name]]
       var description: String { "\(kind)" }
     }
   }

@@ -32,11 +32,11 @@ def running(program, *flags):
             yield address(server, output)
         finally:
             server.terminate()
-            server.wait(60)
+            server.wait(150)
 
 
 def address(server, output):
-    for _ in range(600):
+    for _ in range(1500):
         found = re.search(r"listening on (http://\S+)", output.read_text())
         if found:
             return found.group(1)

@@ -110,9 +110,9 @@ class Container:
         self.output.seek(0)
         return self.output.read().decode()
 
-    def ended(self, seconds=60):
+    def ended(self):
         """Its exit status."""
-        return self.process.wait(seconds)
+        return self.process.wait(asking.PATIENCE)
 
     def stop(self):
         """As runtimes stop a container; its exit status."""
@@ -130,4 +130,4 @@ class Container:
             assert self.process.poll() is None, self.log()
             return asking.status("/readyz") == 200
 
-        asking.waiting("a container that is ready", 180, is_ready)
+        asking.waiting("a container that is ready", is_ready)

@@ -186,13 +186,13 @@ class LifeTests(unittest.TestCase):
         self.assertEqual(asking.redirection("http://127.0.0.1/v1/home"), "https://127.0.0.1/v1/home")
         self.assertIn("id", product, product)
         server.terminate()
-        self.assertEqual(server.wait(60), 0)
+        self.assertEqual(server.wait(asking.PATIENCE), 0)
 
     def serving(self):
         server = self.machine.start()
         self.addCleanup(server.wait)
         self.addCleanup(server.kill)
-        asking.waiting("a service that is ready", 180, lambda: asking.status("/readyz") == 200)
+        asking.waiting("a service that is ready", lambda: asking.status("/readyz") == 200)
         return server
 
     def serve_by_nginx(self):
@@ -250,7 +250,7 @@ class LifeTests(unittest.TestCase):
         self.assertEqual(settings.stat().st_mode & 0o777, 0o600)
         self.assertEqual(asking.status("/readyz"), 200)
         server.terminate()
-        self.assertEqual(server.wait(60), 0)
+        self.assertEqual(server.wait(asking.PATIENCE), 0)
 
     def test_removing_keeps_settings_and_purging_keeps_data(self):
         machine = self.machine

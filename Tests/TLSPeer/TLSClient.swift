@@ -42,7 +42,6 @@ package final class TLSClient: @unchecked Sendable {
   private let ssl: OpaquePointer?
   private let lock = Mutex(())
   private static let patience: Int32 = 10_000
-  private static let ignoresBrokenPipes: Void = { signal(SIGPIPE, SIG_IGN) }()
 
   /// Connects to a port of this machine and shakes hands; `failure` says when that did not work.
   package static func connect(
@@ -58,7 +57,7 @@ package final class TLSClient: @unchecked Sendable {
   package static func connectNow(port: Int) -> TLSClient { TLSClient(port, Options()) }
 
   private init(_ port: Int, _ options: Options) {
-    _ = Self.ignoresBrokenPipes
+    signal(SIGPIPE, SIG_IGN)
     descriptor = Self.connect(port)
     context = SSL_CTX_new(TLS_client_method())
     ssl = context.flatMap { context in

@@ -9,8 +9,7 @@ enum Workplace {
     .deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
 
-  /// `MOA_TEST_PROGRAM`, an absolute path, or the program that this very build has made. `make
-  /// test` names the one that is optimised, as people run it.
+  /// `MOA_TEST_PROGRAM`, an absolute path, or the program that this very build has made.
   static let program: URL =
     ProcessInfo.processInfo.environment["MOA_TEST_PROGRAM"].map { URL(fileURLWithPath: $0) }
     ?? buildDirectory.appendingPathComponent("moa")
