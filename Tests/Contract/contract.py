@@ -1,8 +1,8 @@
 """Whether the running shop keeps its contract: `contract.py PROGRAM`.
 
 The documents, also those of dialects, must be OpenAPI 3.1, and whatever schemathesis makes of ours must be answered with a
-declared status and a declared type: by nobody in particular first, then by an administrator, and what devices may
-ask for by a device.
+declared status and a declared type: by nobody in particular first, then thoroughly by an administrator, and what
+devices may ask for by a device.
 """
 
 import json
@@ -56,7 +56,8 @@ def main():
         device = json.loads(read(urllib.request.Request(f"{address}/v1/devices", method="POST")))["token"]
         dialects = json.loads(read(address))["dialect_contracts"]
         passed = all([is_openapi(text), *(is_openapi(read(address + path)) for path in dialects)])
-        passed &= check(address, text)
+        # Most of it is refused to them: edges of values and sequences of requests are for those who may ask.
+        passed &= check(address, text, "--phases", "examples,fuzzing")
         passed &= check(address, text, "-H", f"Authorization: Bearer {demo.TOKEN}")
         passed &= check(address, text, "-H", f"Authorization: Bearer {device}",
                         "--include-path-regex", "^/v1/(devices|likes|recent)")

@@ -401,6 +401,11 @@ def product(visit):
     expect(page.locator("article.product")).to_have_count(1)
 
 
+# What may look or lie differently on a phone or in the dark, and what does not.
+DRAWN = [shop, search, hearts, places, reference, product]
+PARTS = [*DRAWN, keyboard, search_links, language, empty, forms]
+
+
 def main():
     place = pathlib.Path(sys.argv[2]) if len(sys.argv) > 2 else None
     if place:
@@ -412,9 +417,7 @@ def main():
             executable_path=shutil.which("chromium"), args=["--no-sandbox"])
         for look in LOOKS:
             visit = Visit(browser, address, look, place)
-            for part in (
-                    shop, keyboard, search, search_links, hearts, language, places, empty, reference,
-                    forms, product):
+            for part in PARTS if look is LOOKS[0] else DRAWN:
                 part(visit)
                 print(f"{visit.name}: {part.__name__} tried", flush=True)
             flaws += [f"{visit.name}: {flaw}" for flaw in visit.flaws]

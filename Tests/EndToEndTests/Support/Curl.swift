@@ -117,7 +117,7 @@ struct Curl {
       let errors = Pipe()
       process.executableURL = URL(fileURLWithPath: curl)
       process.arguments =
-        ["--disable", "--silent", "--show-error", "--include", "--max-time", "60"] + arguments
+        ["--disable", "--silent", "--show-error", "--include", "--max-time", "150"] + arguments
       process.standardInput = FileHandle.nullDevice
       process.standardOutput = output
       process.standardError = errors
