@@ -114,7 +114,7 @@ let package = Package(
     // Test support: in-memory ports, and a real PostgreSQL of the tests' own.
     .target(
       name: "Fakes", dependencies: ["Domain", "Images", "Text", "UseCases"], path: "Tests/Fakes",
-      swiftSettings: settings),
+      swiftSettings: testSettings),
     .target(
       name: "ContractCheck", dependencies: ["HTTP", "Transport"], path: "Tests/ContractCheck",
       swiftSettings: testSettings),
