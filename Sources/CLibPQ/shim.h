@@ -90,8 +90,8 @@ static inline void moa_tls_begin_watching(void) {
 // To be called before any session that is to be watched; changes nothing else of any session.
 // Without these functions, verdicts stay unknown.
 //
-// Once in a process, which C says: a lazy global of Swift whose value nobody wants is left out of
-// optimised programs, with all that it would have done.
+// `pthread_once` and no lazy global of Swift: where its value is never read, optimised programs
+// leave out its initialiser.
 static inline void moa_tls_watch_ends(void) {
   static pthread_once_t once = PTHREAD_ONCE_INIT;
   pthread_once(&once, moa_tls_begin_watching);

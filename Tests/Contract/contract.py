@@ -1,7 +1,7 @@
 """Whether the running shop keeps its contract: `contract.py PROGRAM`.
 
 The documents, also those of dialects, must be OpenAPI 3.1, and whatever schemathesis makes of ours must be answered with a
-declared status and a declared type: by nobody in particular first, then thoroughly by an administrator, and what
+declared status and a declared type: by an anonymous client first, then in all phases by an administrator, and what
 devices may ask for by a device.
 """
 
@@ -56,7 +56,7 @@ def main():
         device = json.loads(read(urllib.request.Request(f"{address}/v1/devices", method="POST")))["token"]
         dialects = json.loads(read(address))["dialect_contracts"]
         passed = all([is_openapi(text), *(is_openapi(read(address + path)) for path in dialects)])
-        # Most of it is refused to them: edges of values and sequences of requests are for those who may ask.
+        # Most operations refuse an anonymous client: the phases of edges and sequences need somebody who may ask.
         passed &= check(address, text, "--phases", "examples,fuzzing")
         passed &= check(address, text, "-H", f"Authorization: Bearer {demo.TOKEN}")
         passed &= check(address, text, "-H", f"Authorization: Bearer {device}",

@@ -1,8 +1,8 @@
 """Whether the pages work for people: `pages.py PROGRAM [DIRECTORY]` in Chromium; pictures go to DIRECTORY.
 
 Nothing is told on the console and nothing is asked of another server, lists scroll to their end, a
-product opens, what is typed is found, hearts stay, "try it" works, the keyboard is enough, and axe finds no
-fault, at the width of a phone and of a desk, light and dark, in Korean and English.
+product opens, what is typed is found, hearts stay, and axe finds no fault, at the width of a phone and of a desk,
+light and dark, in Korean and English. At a desk, forms of "try it" work, and the keyboard is enough.
 """
 
 import pathlib
