@@ -4,37 +4,39 @@
 LISTEN = 127.0.0.1:8080
 LISTEN_PORT = $(lastword $(subst :, ,$(LISTEN)))
 LISTEN_HOST = $(patsubst [%],%,$(patsubst %:$(LISTEN_PORT),%,$(LISTEN)))
-# Otherwise the interface of a module is compiled beforehand as well, so that others need not wait for the rest.
+# SwiftPM's release configuration compiles a module whole; without optimisation and debug information that is the
+# quickest build. Modules wait for each other either way: the interface is not made beforehand as well.
 AT_ONCE = -Xswiftc -no-emit-module-separately-wmo
+# The one everyday build, so that `make run` and `make test` need not compile anything twice.
+PLAIN = -c release $(AT_ONCE) $(addprefix -Xswiftc ,-Onone -gnone -enable-testing)
+BUILD_PROGRAM = swift build $(PLAIN) --product moa
+PROGRAM = .build/release/moa
 
 # How the decision LinkedAsOne has it, for the programs of benchmarks as well. macOS brings Swift's libraries
 # itself; the rest was not tried there.
 ifeq ($(shell uname),Linux)
 LINKED_AS_ONE = --static-swift-stdlib --experimental-lto-mode full
 endif
-# What `make run` starts.
-PROGRAM = .build/release/moa
-BUILD_PROGRAM = swift build -c release --product moa
 OPTIMIZED = .build/optimized
 OPTIMIZE = swift build -c release --scratch-path $(OPTIMIZED) $(LINKED_AS_ONE) $(AT_ONCE)
 
-.PHONY: run build release deb image quick test check contract fuzz format bench hostile soak clean tried
+.PHONY: run build release deb image quick test check nightly contract fuzz format bench hostile soak clean tried
 
 # Always on a private PostgreSQL of the usual directory: a demo must not land in the database of an exported
-# URL, nor in that of an exported directory.
-run:
+# URL, nor in that of an exported directory. `make run FAST=1` builds and starts what `make release` makes.
+run: $(if $(FAST),release)
 	@.ci/install run
-	@$(BUILD_PROGRAM)
-	@.ci/hints $(LISTEN)
-	@exec env -u MOA_DATABASE_URL -u MOA_DATA_DIR $(PROGRAM) serve --demo --naver-open --drain-delay 0 \
-	  --host "$(LISTEN_HOST)" --port "$(LISTEN_PORT)"
+	@$(if $(FAST),,$(BUILD_PROGRAM))
+	@.ci/hints $(LISTEN) $(if $(FAST),optimised,plain)
+	@exec env -u MOA_DATABASE_URL -u MOA_DATA_DIR $(if $(FAST),$(INSTALLED),$(PROGRAM)) serve --demo \
+	  --naver-open --drain-delay 0 --host "$(LISTEN_HOST)" --port "$(LISTEN_PORT)"
 
 build:
 	@.ci/install run
 	swift build
 
-# What operators install, and its symbols in a file of their own, which debuggers find beside it; takes a
-# minute and a half more than `make run` takes to build.
+# What operators install, and its symbols in a file of their own, which debuggers find beside it. It takes several
+# times as long as the build of `make run`.
 INSTALLED = $(OPTIMIZED)/moa
 ifeq ($(shell uname),Linux)
 STRIP = objcopy --only-keep-debug $(OPTIMIZED)/release/moa $(INSTALLED).debug \
@@ -61,20 +63,16 @@ image: release
 	@.ci/install packages
 	@deploy/image/build $(INSTALLED) $(PACKAGES)
 
-# Of one build, which is optimised, since a compiler may be wrong about that alone: parts and the whole program are
-# tried with the checks of a debug build, and open to tests. `make hostile`, `make soak` and `make bench` try the
-# program as operators install it.
-TESTED = .build/tested
-AS_TESTED = -c release --scratch-path $(TESTED) --explicit-target-dependency-import-check error $(AT_ONCE) \
-  $(addprefix -Xswiftc ,-enable-testing -assert-config Debug -gnone)
+# The walls are checked here, where all modules are built.
+AS_TESTED = $(PLAIN) --explicit-target-dependency-import-check error
 test:
 	@.ci/install check
 	@.ci/test $(AS_TESTED)
 
-# What a change of a rule, a cell or a route breaks: without a database, and without the program.
+# What a change of a rule, a cell or the HTTP engine breaks: without a database, and without the program.
 quick:
-	@swift build --build-tests
-	@swift test --skip-build --filter '^(TextTests|DomainTests|UseCasesTests|TransportTests|HTTPTests)\.'
+	@swift build --build-tests $(PLAIN)
+	@swift test --skip-build $(PLAIN) --filter '^(TextTests|DomainTests|UseCasesTests|HTTPTests)\.'
 
 TRIED = .build/tried.log
 check:
@@ -84,10 +82,21 @@ check:
 	@rm -f $(TRIED)
 	@$(MAKE) --no-print-directory -j 2 test tried || { tail -n 14 $(TRIED) 2>/dev/null | tail -c 1200; exit 1; }
 
-tried: OPTIMIZED = $(TESTED)
+# Contract and packages, of the program that the tests have: `make nightly` tries what operators install.
+tried: OPTIMIZED = .build
 tried:
 	@$(STRIP)
-	@.ci/tried $(CURDIR)/$(INSTALLED) $(TRIED)
+	@.ci/tried $(CURDIR)/$(INSTALLED) $(TRIED) contract packages
+
+# Within an hour: what takes too long for every change, and all tests once more with the optimised program.
+# Parts are optimised too, with the checks of a debug build, since a compiler may be wrong about that alone.
+NIGHTLY = .build/nightly
+AS_NIGHTLY = -c release --scratch-path $(NIGHTLY) $(AT_ONCE) \
+  $(addprefix -Xswiftc ,-enable-testing -assert-config Debug -gnone)
+nightly: release
+	@for purpose in check hostile soak fuzz; do .ci/install $$purpose || exit 1; done
+	@for product in conformance-server churn; do $(OPTIMIZE) --product $$product || exit 1; done
+	@.ci/nightly $(CURDIR)/$(INSTALLED) $(AS_NIGHTLY)
 
 # An hour for all targets together; `make fuzz SECONDS=60` for a short one.
 SECONDS = 3600
@@ -105,11 +114,9 @@ contract:
 format:
 	swift format --in-place --recursive Package.swift Sources Tests
 
-# The plans of searches are tried at twenty times as many products as `make test` has.
 PRODUCTS = 100000
 bench:
 	@.ci/install bench
-	MOA_SEARCHED_PRODUCTS=1000000 swift test --filter '^RepositoriesTests\.SearchPlanTests'
 	@for product in moa conformance-server pages statements; do \
 	  $(OPTIMIZE) --product $$product || exit 1; done
 	python3 Tests/Benchmarks/compare.py $(OPTIMIZED)/release/moa \
@@ -134,4 +141,4 @@ soak:
 
 clean:
 	swift package clean
-	rm -rf $(OPTIMIZED) $(TESTED) $(TRIED)
+	rm -rf $(OPTIMIZED) $(NIGHTLY) $(TRIED) .build/moa .build/moa.debug .build/commit

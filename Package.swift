@@ -1,6 +1,6 @@
 // swift-tools-version: 6.2
-// The manifest is the map: every arrow between modules stands here, and ArchitectureTests holds
-// the imports in the files against it.
+// The manifest is the map: every arrow between modules is here, and ArchitectureTests compares the
+// imports in the files with it.
 
 import PackageDescription
 
@@ -13,7 +13,7 @@ let settings: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
-// Not optimised where the program is: that would take several times as long.
+// `make nightly` optimises what is tested; to optimise tests as well takes several times as long.
 let testSettings = settings + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
 
 func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
@@ -102,9 +102,9 @@ let package = Package(
         "App", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings,
-      // With Swift's libraries inside, which people who run it seldom have. SwiftPM's own switch
-      // is for all that is built, and tests cannot be linked so. The last two are named by
-      // Foundation only where that switch is set.
+      // With Swift's libraries inside, which machines that run it seldom have. SwiftPM's own switch
+      // is for all that is built, and tests cannot be linked so. Foundation names the last two only
+      // where that switch is set.
       linkerSettings: [
         .unsafeFlags(
           ["-static-stdlib", "-l_FoundationCollections", "-l_FoundationCShims"],

@@ -10,9 +10,9 @@ import UseCases
 /// Each statement of a search looks where its name says, also with the plan that PostgreSQL makes
 /// once for all parameters.
 @Suite(.serialized) struct SearchPlanTests {
-  /// `make bench` tries a million.
+  /// `make nightly` tries a million.
   private static let count =
-    ProcessInfo.processInfo.environment["MOA_SEARCHED_PRODUCTS"].flatMap(Int.init) ?? 50_000
+    ProcessInfo.processInfo.environment["MOA_TEST_SEARCHED_PRODUCTS"].flatMap(Int.init) ?? 50_000
 
   @Test("products are searched by indexes, and found the same way by each")
   func indexes() async throws {
