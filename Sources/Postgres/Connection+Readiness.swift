@@ -43,7 +43,7 @@ extension Connection: ReadinessHandler, EndOfTurn {
     // would tell of what it has read, nor of what is left of a TLS record.
     guard handle.pendingBytesOfTLS == 0 else { return drain() }
     takeAnswers()
-    takeNotifications()
+    dropNotifications()
   }
 
   /// Reads until somebody is answered, and goes on when they have had their turn. How long that may
@@ -111,15 +111,14 @@ extension Connection: ReadinessHandler, EndOfTurn {
       end(PostgresError(.connection(reason: isAlive ? handle.errorMessage : reason)))
       return false
     }
-    takeNotifications()
+    dropNotifications()
     return isOpen
   }
 
-  /// They come at any time, between the answers too. Behind a pooler they may be meant for another
-  /// client that had the session before: libpq would keep them for ever.
-  private func takeNotifications() {
-    guard notified != nil || isPooled else { return }
-    while isOpen, let notification = handle.nextNotification() { notified?(notification) }
+  /// Behind a pooler, notifications may be meant for the client that had the session before. libpq
+  /// would keep them for ever.
+  private func dropNotifications() {
+    if isPooled { notificationsDropped += handle.dropNotifications() }
   }
 
   /// Reads do not fail on a primary that was made read-only, so nothing else would tell of it.

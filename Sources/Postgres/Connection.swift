@@ -38,8 +38,8 @@ public final class Connection: @unchecked Sendable {
   @exclusivity(unchecked) private(set) var unanswered: [MonotonicTime] = []
   /// Told once when the connection ends, with the reason.
   var closed: (PostgresError) -> Void = { _ in }
-  /// Told of every `NOTIFY` on the channels that the session listens to; nobody else asks.
-  var notified: ((Listen.Notification) -> Void)?
+  /// Notifications that a pooler sent us and that were meant for another client.
+  var notificationsDropped = 0
   /// Told when the server takes no writes any more, although they were wanted.
   var demoted: () -> Void = {}
   @exclusivity(unchecked) var looksAgainAt: MonotonicTime

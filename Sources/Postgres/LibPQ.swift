@@ -220,14 +220,14 @@ extension LibPQ {
     /// Takes the next answer; nil ends the answers of one command. Blocks while `isBusy`.
     func nextAnswer() -> Answer? { PQgetResult(pointer).map(Answer.init(pointer:)) }
 
-    /// Takes the next notification of those that have arrived.
-    func nextNotification() -> Listen.Notification? {
-      guard let notification = PQnotifies(pointer) else { return nil }
-      defer { PQfreemem(notification) }
-      return Listen.Notification(
-        channel: String(cString: notification.pointee.relname),
-        payload: String(cString: notification.pointee.extra),
-        process: notification.pointee.be_pid)
+    /// Frees the notifications that have arrived, and returns their number.
+    func dropNotifications() -> Int {
+      var count = 0
+      while let notification = PQnotifies(pointer) {
+        PQfreemem(notification)
+        count += 1
+      }
+      return count
     }
 
     /// Reports every notice and warning instead of printing it to standard error.

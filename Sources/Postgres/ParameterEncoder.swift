@@ -48,17 +48,14 @@ public struct ParameterEncoder {
   /// Appends a day, or an infinity.
   public mutating func date(_ value: CalendarDate?) { integer(TypeOID.date, value?.wire) }
 
-  /// Appends an exact number.
-  public mutating func numeric(_ value: Numeric?) {
-    guard let value else { return null(TypeOID.numeric) }
-    append(TypeOID.numeric, count: value.byteCount) { value.write(to: &$0) }
-  }
-
   /// Appends text. U+0000 is refused: PostgreSQL has no such text.
-  public mutating func text(_ value: String?) { string(TypeOID.text, value, prefix: []) }
-
-  /// Appends a JSON document, given as text.
-  public mutating func jsonb(_ value: String?) { string(TypeOID.jsonb, value, prefix: [1]) }
+  public mutating func text(_ value: String?) {
+    guard var value else { return null(TypeOID.text) }
+    value.withUTF8 { utf8 in
+      guard !utf8.contains(0) else { return refuse(Self.containsNUL) }
+      append(TypeOID.text, count: utf8.count) { $0.append(contentsOf: utf8) }
+    }
+  }
 
   /// Appends bytes.
   public mutating func bytea(_ value: [UInt8]?) {
@@ -72,32 +69,6 @@ public struct ParameterEncoder {
     guard value.count == 16 else { return refuse("a UUID of \(value.count) bytes") }
     append(TypeOID.uuid, count: 16) { $0.append(contentsOf: value) }
   }
-
-  /// Appends a `text[]`.
-  public mutating func textArray(_ value: [String]?) {
-    guard let value else { return null(TypeOID.textArray) }
-    guard !value.contains(where: { $0.utf8.contains(0) }) else { return refuse(Self.containsNUL) }
-    let count = BinaryArray.headerBytes + value.reduce(0) { $0 + 4 + $1.utf8.count }
-    append(TypeOID.textArray, count: count) { bytes in
-      BinaryArray.appendHeader(to: &bytes, count: value.count, element: TypeOID.text)
-      for element in value {
-        bytes.append(bigEndian: UInt32(truncatingIfNeeded: element.utf8.count))
-        bytes.append(contentsOf: element.utf8)
-      }
-    }
-  }
-
-  /// Appends an `int8[]`.
-  public mutating func int8Array(_ value: [Int64]?) {
-    guard let value else { return null(TypeOID.int8Array) }
-    append(TypeOID.int8Array, count: BinaryArray.headerBytes + value.count * 12) { bytes in
-      BinaryArray.appendHeader(to: &bytes, count: value.count, element: TypeOID.int8)
-      for element in value {
-        bytes.append(bigEndian: 8 as UInt32)
-        bytes.append(bigEndian: element)
-      }
-    }
-  }
 }
 
 extension ParameterEncoder {
@@ -106,17 +77,6 @@ extension ParameterEncoder {
   private mutating func integer(_ type: UInt32, _ value: (some FixedWidthInteger)?) {
     guard let value else { return null(type) }
     append(type, count: value.bitWidth / 8) { $0.append(bigEndian: value) }
-  }
-
-  private mutating func string(_ type: UInt32, _ value: String?, prefix: [UInt8]) {
-    guard var value else { return null(type) }
-    value.withUTF8 { utf8 in
-      guard !utf8.contains(0) else { return refuse(Self.containsNUL) }
-      append(type, count: prefix.count + utf8.count) { bytes in
-        bytes.append(contentsOf: prefix)
-        bytes.append(contentsOf: utf8)
-      }
-    }
   }
 
   mutating func null(_ type: UInt32) { add(type, offset: 0, length: -1) }

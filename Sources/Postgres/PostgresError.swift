@@ -74,22 +74,6 @@ public struct PostgresError: Error, Sendable {
 
   /// The server's five characters, when the server refused.
   public var sqlState: String? { report?.sqlState }
-  /// The violated constraint's name.
-  public var constraint: String? { report?.constraint }
-  /// The table that the server names.
-  public var table: String? { report?.table }
-  /// The column that the server names.
-  public var column: String? { report?.column }
-  /// The schema of the table or type that the server names.
-  public var schema: String? { report?.schema }
-  /// The data type that the server names.
-  public var dataType: String? { report?.dataType }
-  /// What the server adds. May quote stored values: not for logs.
-  public var detail: String? { report?.detail }
-  /// What the server thinks might help.
-  public var hint: String? { report?.hint }
-  /// Where in the statement's text the server saw the mistake, in characters from 1.
-  public var position: Int? { report?.position }
 
   /// The server's whole report, when the server refused.
   public var report: ServerReport? {

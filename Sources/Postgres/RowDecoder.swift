@@ -26,20 +26,8 @@ public struct RowDecoder: ~Copyable {
   public mutating func float8() throws(PostgresError) -> Double { try required(optionalFloat8()) }
   /// The next column, of any textual type: text, varchar, name, enumerations.
   public mutating func text() throws(PostgresError) -> String { try required(optionalText()) }
-  /// The next column, a JSON document as text.
-  public mutating func jsonb() throws(PostgresError) -> String { try required(optionalJSONB()) }
   /// The next column, bytes.
   public mutating func bytea() throws(PostgresError) -> [UInt8] { try required(optionalBytea()) }
-  /// The next column, bytes, read where they are: `reading` must not keep them.
-  ///
-  /// - Throws: `.decoding` when `reading` returns nil, which says that they are malformed.
-  @inlinable
-  public mutating func bytea<Value>(
-    reading: (UnsafeRawBufferPointer) -> Value?
-  ) throws(PostgresError) -> Value {
-    guard let value = try optionalBytea(reading: reading) else { throw missing }
-    return value
-  }
   /// The next column, a UUID as 16 bytes, most significant first.
   public mutating func uuid() throws(PostgresError) -> [UInt8] { try required(optionalUUID()) }
 
@@ -51,20 +39,6 @@ public struct RowDecoder: ~Copyable {
 
   /// The next column, a day or an infinity.
   public mutating func date() throws(PostgresError) -> CalendarDate { try required(optionalDate()) }
-  /// The next column, an exact number.
-  public mutating func numeric() throws(PostgresError) -> Numeric {
-    try required(optionalNumeric())
-  }
-
-  /// The next column, a `text[]` of one dimension without nulls.
-  public mutating func textArray() throws(PostgresError) -> [String] {
-    try required(optionalTextArray())
-  }
-
-  /// The next column, an `int8[]` of one dimension without nulls.
-  public mutating func int8Array() throws(PostgresError) -> [Int64] {
-    try required(optionalInt8Array())
-  }
 }
 
 extension RowDecoder {
@@ -111,13 +85,6 @@ extension RowDecoder {
     return date
   }
 
-  /// As `numeric`, for a column that may be null.
-  public mutating func optionalNumeric() throws(PostgresError) -> Numeric? {
-    guard let bytes = try bytes(TypeOID.numeric, "numeric") else { return nil }
-    guard let number = Numeric(bytes: bytes) else { throw mismatch(Numeric.flaw) }
-    return number
-  }
-
   /// As `text`, for a column that may be null.
   public mutating func optionalText() throws(PostgresError) -> String? {
     let column = try advance()
@@ -126,31 +93,9 @@ extension RowDecoder {
     return try string(bytes)
   }
 
-  /// As `jsonb`, for a column that may be null.
-  public mutating func optionalJSONB() throws(PostgresError) -> String? {
-    guard let bytes = try bytes(TypeOID.jsonb, "jsonb") else { return nil }
-    guard bytes.first == 1 else { throw mismatch("an unknown version of jsonb") }
-    return try string(UnsafeRawBufferPointer(rebasing: bytes.dropFirst()))
-  }
-
   /// As `bytea`, for a column that may be null.
   public mutating func optionalBytea() throws(PostgresError) -> [UInt8]? {
     try bytes(TypeOID.bytea, "bytea").map { [UInt8]($0) }
-  }
-
-  /// As `bytea(reading:)`, for a column that may be null.
-  @inlinable
-  public mutating func optionalBytea<Value>(
-    reading: (UnsafeRawBufferPointer) -> Value?
-  ) throws(PostgresError) -> Value? {
-    guard let bytes = try byteaBytes() else { return nil }
-    guard let value = reading(bytes) else { throw malformed }
-    return value
-  }
-
-  @usableFromInline
-  mutating func byteaBytes() throws(PostgresError) -> UnsafeRawBufferPointer? {
-    try bytes(TypeOID.bytea, "bytea")
   }
 
   /// As `uuid`, for a column that may be null.
@@ -158,34 +103,6 @@ extension RowDecoder {
     guard let bytes = try bytes(TypeOID.uuid, "uuid") else { return nil }
     guard bytes.count == 16 else { throw mismatch("\(bytes.count) bytes") }
     return [UInt8](bytes)
-  }
-
-  /// As `textArray`, for a column that may be null.
-  public mutating func optionalTextArray() throws(PostgresError) -> [String]? {
-    guard let bytes = try bytes(of: "text[]", where: TypeOID.isTextualArray) else { return nil }
-    var strings: [String] = []
-    let problem = BinaryArray.read(bytes, of: TypeOID.isTextual) { element in
-      switch ArrayElement.read(element) {
-      case .value(let string): strings.append(string)
-      case .flaw(let flaw): return flaw
-      }
-      return nil
-    }
-    if let problem { throw mismatch(problem) }
-    return strings
-  }
-
-  /// As `int8Array`, for a column that may be null.
-  public mutating func optionalInt8Array() throws(PostgresError) -> [Int64]? {
-    guard let bytes = try bytes(TypeOID.int8Array, "int8[]") else { return nil }
-    var integers: [Int64] = []
-    let problem = BinaryArray.read(bytes, of: { $0 == TypeOID.int8 }) { element in
-      guard element.count == 8 else { return "an element of \(element.count) bytes" }
-      integers.append(Int64(bigEndian: element.loadUnaligned(as: Int64.self)))
-      return nil
-    }
-    if let problem { throw mismatch(problem) }
-    return integers
   }
 }
 
@@ -243,13 +160,9 @@ extension RowDecoder {
   }
 
   func required<Value>(_ value: Value?) throws(PostgresError) -> Value {
-    guard let value else { throw missing }
+    guard let value else { throw mismatch("null, where a value is required") }
     return value
   }
-
-  @usableFromInline var missing: PostgresError { mismatch("null, where a value is required") }
-
-  @usableFromInline var malformed: PostgresError { mismatch("malformed bytes") }
 
   private func string(_ bytes: UnsafeRawBufferPointer) throws(PostgresError) -> String {
     switch ArrayElement.read(bytes) {

@@ -1,5 +1,6 @@
-import HTTP
 import Testing
+
+@testable import HTTP
 
 /// RFC 9110 §5.6.7: three forms are read, one is written.
 @Suite struct DateReadingTests {
@@ -87,5 +88,13 @@ import Testing
     ]) func refused(_ text: String)
   {
     #expect(DateField.secondsSince1970(reading: text, now: Self.now) == nil)
+  }
+}
+
+extension DateField {
+  fileprivate static func secondsSince1970(
+    reading text: String, now: @autoclosure () -> Int64
+  ) -> Int64? {
+    text.withBytes { seconds(reading: $0, now: now) }
   }
 }

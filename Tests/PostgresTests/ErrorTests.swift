@@ -9,8 +9,8 @@ struct ErrorTests {
       return await failure { try await connection.execute(Statements.insertNumber, 1) }
     }
     #expect(error?.sqlState == "23505")
-    #expect(error?.constraint == "numbers_pkey")
-    #expect(error?.table == "numbers")
+    #expect(error?.report?.constraint == "numbers_pkey")
+    #expect(error?.report?.table == "numbers")
     #expect(error?.isSafeToRetry == false)
     #expect(error?.statement == "insert into numbers values ($1)")
     #expect(error.map { "\($0)" }?.contains("Key (n)=(1)") == false)
@@ -23,7 +23,7 @@ struct ErrorTests {
       return await failure { try await connection.execute(insert) }
     }
     #expect(error?.sqlState == "23502")
-    #expect(error?.column == "id")
+    #expect(error?.report?.column == "id")
   }
 
   @Test func aMistakeInTheTextHasItsPosition() async throws {
@@ -32,7 +32,7 @@ struct ErrorTests {
       await failure { try await connection.execute(broken) }
     }
     #expect(error?.sqlState == "42601")
-    #expect(error?.position == 15)
+    #expect(error?.report?.position == 15)
   }
 
   @Test("An autocommitted write can still be refused by a deferred constraint")
@@ -47,7 +47,7 @@ struct ErrorTests {
         """)
       return await failure { try await connection.execute(insert) }
     }
-    #expect(error?.constraint == "child_parent")
+    #expect(error?.report?.constraint == "child_parent")
   }
 
   @Test func aWrongTypeNamesStatementColumnAndType() async throws {

@@ -21,14 +21,14 @@ struct ServerReportTests {
     #expect(error?.sqlState == "P0042")
     #expect(error?.report?.message == "nothing left")
     #expect(error?.report?.severity == "ERROR")
-    #expect(error?.detail == "the detail")
-    #expect(error?.hint == "the hint")
-    #expect(error?.schema == "the schema")
-    #expect(error?.table == "the table")
-    #expect(error?.column == "the column")
-    #expect(error?.dataType == "the type")
-    #expect(error?.constraint == "the constraint")
-    #expect(error?.position == nil)
+    #expect(error?.report?.detail == "the detail")
+    #expect(error?.report?.hint == "the hint")
+    #expect(error?.report?.schema == "the schema")
+    #expect(error?.report?.table == "the table")
+    #expect(error?.report?.column == "the column")
+    #expect(error?.report?.dataType == "the type")
+    #expect(error?.report?.constraint == "the constraint")
+    #expect(error?.report?.position == nil)
     #expect(error?.report?.context?.contains("PL/pgSQL function inline_code_block") == true)
     #expect(error?.isSafeToRetry == false)
     #expect(error.map { "\($0)" }?.contains("the detail") == false)
@@ -37,10 +37,13 @@ struct ServerReportTests {
   @Test func whatTheServerDoesNotSayIsNil() async throws {
     let error = try await Self.error(of: "select 1/0")
     #expect(error?.sqlState == "22012")
-    let said = [error?.detail, error?.hint, error?.schema, error?.table, error?.column]
+    let said = [
+      error?.report?.detail, error?.report?.hint, error?.report?.schema, error?.report?.table,
+      error?.report?.column,
+    ]
     #expect(said.allSatisfy { $0 == nil })
-    #expect(error?.dataType == nil)
-    #expect(error?.constraint == nil)
+    #expect(error?.report?.dataType == nil)
+    #expect(error?.report?.constraint == nil)
     #expect(error?.report?.context == nil)
   }
 
@@ -52,10 +55,10 @@ struct ServerReportTests {
         insert into child values (7)
         """)
     #expect(error?.sqlState == "23503")
-    #expect(error?.schema?.hasPrefix("pg_temp") == true)
-    #expect(error?.table == "child")
-    #expect(error?.constraint == "child_parent")
-    #expect(error?.detail == "Key (id)=(7) is not present in table \"parent\".")
+    #expect(error?.report?.schema?.hasPrefix("pg_temp") == true)
+    #expect(error?.report?.table == "child")
+    #expect(error?.report?.constraint == "child_parent")
+    #expect(error?.report?.detail == "Key (id)=(7) is not present in table \"parent\".")
   }
 
   @Test func aDomainNamesItsType() async throws {
@@ -65,8 +68,8 @@ struct ServerReportTests {
         select (-1)::pg_temp.positive
         """)
     #expect(error?.sqlState == "23514")
-    #expect(error?.dataType == "positive")
-    #expect(error?.constraint == "is_positive")
+    #expect(error?.report?.dataType == "positive")
+    #expect(error?.report?.constraint == "is_positive")
   }
 
   @Test func aMisspeltColumnHasPositionAndHint() async throws {
@@ -75,8 +78,8 @@ struct ServerReportTests {
       await failure { try await connection.execute(misspelt) }
     }
     #expect(error?.sqlState == "42703")
-    #expect(error?.position == 8)
-    #expect(error?.hint?.contains("pg_class.relname") == true)
+    #expect(error?.report?.position == 8)
+    #expect(error?.report?.hint?.contains("pg_class.relname") == true)
     #expect(error?.statement == "select relnam from pg_class limit 1")
   }
 

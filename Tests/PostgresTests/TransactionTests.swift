@@ -37,7 +37,7 @@ struct TransactionTests {
           _ = try? await transaction.execute(Statements.insertNumber, 1)
         }
       }
-      #expect(error?.constraint == "numbers_pkey")
+      #expect(error?.report?.constraint == "numbers_pkey")
     }
     #expect(count == 0)
   }
@@ -69,7 +69,7 @@ struct TransactionTests {
         try await connection.transaction { try await $0.execute(insert) }
       }
     }
-    #expect(error?.constraint == "child_parent")
+    #expect(error?.report?.constraint == "child_parent")
   }
 
   @Test func nestingIsRefused() async throws {

@@ -36,15 +36,6 @@ public struct Fields: @unchecked Sendable {
     return (storage.text(span.name), storage.text(span.value))
   }
 
-  /// Calls `body` with the bytes of the first value of that name, valid only during the call.
-  public func withValue<Result>(
-    of name: String, _ body: (UnsafeRawBufferPointer) -> Result
-  ) -> Result? {
-    guard let index = firstIndex(of: name, from: 0) else { return nil }
-    let range = storage.span(index).value
-    return storage.withBytes { body($0.slice(range)) }
-  }
-
   /// Calls `body` with the bytes of each value of that name (a literal in lower case), in order.
   func forEachValue(of name: StaticString, _ body: (UnsafeRawBufferPointer) -> Void) {
     storage.withBytes { forEachValue(of: name, in: $0, body) }

@@ -10,18 +10,8 @@ extension Status {
   public static let noContent = Status(204, "No Content")
   /// RFC 9110 §15.3.7.
   public static let partialContent = Status(206, "Partial Content")
-  /// RFC 9110 §15.4.2.
-  public static let movedPermanently = Status(301, "Moved Permanently")
-  /// RFC 9110 §15.4.3.
-  public static let found = Status(302, "Found")
-  /// RFC 9110 §15.4.4.
-  public static let seeOther = Status(303, "See Other")
   /// RFC 9110 §15.4.5: no content.
   public static let notModified = Status(304, "Not Modified")
-  /// RFC 9110 §15.4.8.
-  public static let temporaryRedirect = Status(307, "Temporary Redirect")
-  /// RFC 9110 §15.4.9.
-  public static let permanentRedirect = Status(308, "Permanent Redirect")
   /// RFC 9110 §15.5.1.
   public static let badRequest = Status(400, "Bad Request")
   /// RFC 9110 §15.5.2: needs WWW-Authenticate.
@@ -38,10 +28,6 @@ extension Status {
   public static let requestTimeout = Status(408, "Request Timeout")
   /// RFC 9110 §15.5.10.
   public static let conflict = Status(409, "Conflict")
-  /// RFC 9110 §15.5.11.
-  public static let gone = Status(410, "Gone")
-  /// RFC 9110 §15.5.12.
-  public static let lengthRequired = Status(411, "Length Required")
   /// RFC 9110 §15.5.13.
   public static let preconditionFailed = Status(412, "Precondition Failed")
   /// RFC 9110 §15.5.14.
@@ -54,8 +40,6 @@ extension Status {
   public static let rangeNotSatisfiable = Status(416, "Range Not Satisfiable")
   /// RFC 9110 §15.5.18.
   public static let expectationFailed = Status(417, "Expectation Failed")
-  /// RFC 9110 §15.5.20.
-  public static let misdirectedRequest = Status(421, "Misdirected Request")
   /// RFC 9110 §15.5.21.
   public static let unprocessableContent = Status(422, "Unprocessable Content")
   /// RFC 6585 §3.

@@ -17,9 +17,6 @@ public struct MediaType: Sendable, Hashable {
     public let value: String
   }
 
-  /// What a part of a form is when it does not say. Source: RFC 7578 §4.4.
-  public static let plainText = MediaType("text", "plain")
-
   /// Reads `type/subtype; name=value; name="quoted value"`.
   ///
   /// Nil when it breaks the grammar, when a parameter stands twice, because readers would choose
@@ -31,12 +28,6 @@ public struct MediaType: Sendable, Hashable {
 
   /// The value of the parameter of that name, in lower case, or nil.
   public subscript(_ name: String) -> String? { parameters.first { $0.name == name }?.value }
-
-  private init(_ type: String, _ subtype: String) {
-    self.type = type
-    self.subtype = subtype
-    parameters = []
-  }
 
   init?(_ bytes: ArraySlice<UInt8>) {
     var reader = ParameterReader(bytes, .strict)

@@ -7,12 +7,6 @@ extension DateField {
   ///   is at most 50 years ahead.
   ///
   /// Source: RFC 9110 §5.6.7.
-  public static func secondsSince1970(
-    reading text: String, now: @autoclosure () -> Int64
-  ) -> Int64? {
-    text.withBytes { seconds(reading: $0, now: now) }
-  }
-
   static func seconds(reading bytes: UnsafeRawBufferPointer, now: () -> Int64) -> Int64? {
     fixdate(ValueReader(bytes)) ?? rfc850(ValueReader(bytes), now: now)
       ?? asctime(ValueReader(bytes))

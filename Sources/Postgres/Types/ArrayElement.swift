@@ -1,7 +1,7 @@
-/// A type that arrays are made of, and how one element travels.
+/// The type of an array's elements, and how one of them is sent and read.
 ///
 ///     $1.array([1, nil, 3], of: .int4)
-///     let prices = try row.array(of: .numeric)
+///     let shares = try row.optionalArray(of: .float8)
 public struct ArrayElement<Value: Sendable>: Sendable {
   /// How large an element is, or why it cannot be sent.
   enum Measure {
@@ -41,13 +41,6 @@ extension ArrayElement where Value == Bool {
   }
 }
 
-extension ArrayElement where Value == Int16 {
-  /// `int2`.
-  public static var int2: Self {
-    fixed(TypeOID.int2, TypeOID.int2Array, encode: { $0 }, decode: { $0 })
-  }
-}
-
 extension ArrayElement where Value == Int32 {
   /// `int4`.
   public static var int4: Self {
@@ -79,55 +72,16 @@ extension ArrayElement where Value == Double {
   }
 }
 
-extension ArrayElement where Value == CalendarDate {
-  /// `date`.
-  public static var date: Self {
-    fixed(
-      TypeOID.date, TypeOID.dateArray, encode: { $0.wire }, flaw: CalendarDate.flaw,
-      decode: { CalendarDate(wire: $0) })
-  }
-}
-
-extension ArrayElement where Value == Numeric {
-  /// `numeric`.
-  public static var numeric: Self {
-    Self(
-      type: TypeOID.numeric, arrayType: TypeOID.numericArray,
-      measure: { .bytes($0.byteCount) },
-      write: { $0.write(to: &$1) },
-      read: { Numeric(bytes: $0).map { .value($0) } ?? .flaw(Numeric.flaw) })
-  }
-}
-
 extension ArrayElement where Value == String {
   /// `text`; reads arrays of every textual type: varchar, name, enumerations.
   public static var text: Self {
     Self(
       type: TypeOID.text, arrayType: TypeOID.textArray,
-      measure: { measure($0, prefix: 0) },
+      measure: {
+        $0.utf8.contains(0) ? .refused(ParameterEncoder.containsNUL) : .bytes($0.utf8.count)
+      },
       write: { $1.append(contentsOf: $0.utf8) },
       read: read)
-  }
-
-  /// JSON documents, as text.
-  public static var jsonb: Self {
-    Self(
-      type: TypeOID.jsonb, arrayType: TypeOID.jsonbArray,
-      measure: { measure($0, prefix: 1) },
-      write: {
-        $1.append(1)
-        $1.append(contentsOf: $0.utf8)
-      },
-      read: { bytes in
-        guard bytes.first == 1 else { return .flaw("an unknown version of jsonb") }
-        return read(UnsafeRawBufferPointer(rebasing: bytes.dropFirst()))
-      })
-  }
-
-  private static func measure(_ text: String, prefix: Int) -> Measure {
-    let utf8 = text.utf8
-    return utf8.contains(0)
-      ? .refused(ParameterEncoder.containsNUL) : .bytes(prefix + utf8.count)
   }
 
   /// Reads what should be text. What users have made travels as text or in a form of its own, as

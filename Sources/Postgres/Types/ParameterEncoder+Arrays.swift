@@ -1,39 +1,37 @@
 extension ParameterEncoder {
+  /// Appends a `text[]`.
+  public mutating func textArray(_ value: [String]?) {
+    guard let value else { return null(TypeOID.textArray) }
+    guard !value.contains(where: { $0.utf8.contains(0) }) else { return refuse(Self.containsNUL) }
+    let count = BinaryArray.headerBytes + value.reduce(0) { $0 + 4 + $1.utf8.count }
+    append(TypeOID.textArray, count: count) { bytes in
+      BinaryArray.appendHeader(to: &bytes, count: value.count, element: TypeOID.text)
+      for element in value {
+        bytes.append(bigEndian: UInt32(truncatingIfNeeded: element.utf8.count))
+        bytes.append(contentsOf: element.utf8)
+      }
+    }
+  }
+
+  /// Appends an `int8[]`.
+  public mutating func int8Array(_ value: [Int64]?) {
+    guard let value else { return null(TypeOID.int8Array) }
+    append(TypeOID.int8Array, count: BinaryArray.headerBytes + value.count * 12) { bytes in
+      BinaryArray.appendHeader(to: &bytes, count: value.count, element: TypeOID.int8)
+      for element in value {
+        bytes.append(bigEndian: 8 as UInt32)
+        bytes.append(bigEndian: element)
+      }
+    }
+  }
+
   /// Appends an array of one dimension; nil elements are null.
   ///
   /// For `text[]` and `int8[]` without nulls, `textArray` and `int8Array` cost less.
   public mutating func array<Value>(_ value: [Value?]?, of element: ArrayElement<Value>) {
     guard let value else { return null(element.arrayType) }
-    let header = BinaryArray.headerBytes
-    append(value, of: element, headerBytes: header) { bytes, hasNull in
-      BinaryArray.appendHeader(
-        to: &bytes, count: value.count, element: element.type, hasNull: hasNull)
-    }
-  }
-
-  /// Appends an array of any number of dimensions.
-  public mutating func multidimensionalArray<Value>(
-    _ value: MultidimensionalArray<Value>?, of element: ArrayElement<Value>
-  ) {
-    guard let value else { return null(element.arrayType) }
-    let header = 12 + 8 * value.lengths.count
-    append(value.elements, of: element, headerBytes: header) { bytes, hasNull in
-      bytes.append(bigEndian: UInt32(value.lengths.count))
-      bytes.append(bigEndian: (hasNull ? 1 : 0) as UInt32)
-      bytes.append(bigEndian: element.type)
-      for (length, lowerBound) in zip(value.lengths, value.lowerBounds) {
-        bytes.append(bigEndian: UInt32(truncatingIfNeeded: length))
-        bytes.append(bigEndian: lowerBound)
-      }
-    }
-  }
-
-  /// Measures all elements before the first is copied.
-  private mutating func append<Value>(
-    _ value: [Value?], of element: ArrayElement<Value>, headerBytes: Int,
-    header: (inout [UInt8], _ hasNull: Bool) -> Void
-  ) {
-    var count = headerBytes
+    // All elements are measured before the first is copied.
+    var count = BinaryArray.headerBytes
     var hasNull = false
     for item in value {
       count += 4
@@ -47,7 +45,8 @@ extension ParameterEncoder {
       }
     }
     append(element.arrayType, count: count) { bytes in
-      header(&bytes, hasNull)
+      BinaryArray.appendHeader(
+        to: &bytes, count: value.count, element: element.type, hasNull: hasNull)
       for item in value { Self.append(item, of: element, to: &bytes) }
     }
   }

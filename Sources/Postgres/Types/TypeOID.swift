@@ -16,26 +16,20 @@ enum TypeOID {
   static let varchar: UInt32 = 1043
   static let date: UInt32 = 1082
   static let timestamptz: UInt32 = 1184
-  static let numeric: UInt32 = 1700
   static let uuid: UInt32 = 2950
-  static let jsonb: UInt32 = 3802
 
   static let jsonArray: UInt32 = 199
   static let boolArray: UInt32 = 1000
   static let byteaArray: UInt32 = 1001
   static let nameArray: UInt32 = 1003
-  static let int2Array: UInt32 = 1005
   static let int4Array: UInt32 = 1007
   static let textArray: UInt32 = 1009
   static let bpcharArray: UInt32 = 1014
   static let varcharArray: UInt32 = 1015
   static let int8Array: UInt32 = 1016
   static let float8Array: UInt32 = 1022
-  static let dateArray: UInt32 = 1182
   static let timestamptzArray: UInt32 = 1185
-  static let numericArray: UInt32 = 1231
   static let uuidArray: UInt32 = 2951
-  static let jsonbArray: UInt32 = 3807
 
   /// The first identifier of types made by users: enumerations and citext travel as text. Others do
   /// not, which shows when they are read; see `ArrayElement.read`.
@@ -69,7 +63,7 @@ extension TypeOID {
   private static let names: [UInt32: String] = {
     var names: [UInt32: String] = [
       unknown: "unknown", 700: "float4", 1083: "time", 1114: "timestamp", 1186: "interval",
-      26: "oid", 2278: "void",
+      26: "oid", 2278: "void", 1700: "numeric", 3802: "jsonb", int2: "int2", date: "date",
     ]
     for (type, array, name) in namesWithArrays {
       names[type] = name
@@ -80,10 +74,10 @@ extension TypeOID {
 
   private static let namesWithArrays: [(UInt32, UInt32, String)] = [
     (bool, boolArray, "bool"), (bytea, byteaArray, "bytea"), (name, nameArray, "name"),
-    (int8, int8Array, "int8"), (int2, int2Array, "int2"), (int4, int4Array, "int4"),
+    (int8, int8Array, "int8"), (int4, int4Array, "int4"),
     (text, textArray, "text"), (json, jsonArray, "json"), (float8, float8Array, "float8"),
     (bpchar, bpcharArray, "bpchar"), (varchar, varcharArray, "varchar"),
-    (date, dateArray, "date"), (timestamptz, timestamptzArray, "timestamptz"),
-    (numeric, numericArray, "numeric"), (uuid, uuidArray, "uuid"), (jsonb, jsonbArray, "jsonb"),
+    (timestamptz, timestamptzArray, "timestamptz"),
+    (uuid, uuidArray, "uuid"),
   ]
 }

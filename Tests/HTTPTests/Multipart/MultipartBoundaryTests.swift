@@ -64,6 +64,5 @@ import Testing
     #expect(type["x"] == nil)
     #expect(MediaType("text/html; a=\"\u{1}\"") == nil)
     #expect(MediaType("text /html") == nil)
-    #expect(MediaType.plainText == MediaType("text/plain"))
   }
 }

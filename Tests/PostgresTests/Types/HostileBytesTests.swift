@@ -3,11 +3,11 @@ import Testing
 
 @testable import Postgres
 
-/// Whatever comes from the other end is read or refused: nothing traps, and nothing is believed
-/// that the bytes say about themselves.
+/// Bytes of a server that lies are read or refused: nothing traps, and no length or count is
+/// believed before it is checked.
 struct HostileBytesTests {
-  /// As the server sends `{{1,null},{2,3}}` of type `int4[]`.
-  private static let nested: [UInt8] = words([2, 1, 23, 2, 1, 2, 1, 4, 1, -1, 4, 2, 4, 3])
+  /// As the server sends `{1,null,3}` of type `int4[]`.
+  private static let withNull: [UInt8] = words([1, 1, 23, 3, 1, 4, 1, -1, 4, 3])
   /// As the server sends `{1,2}` of type `int8[]`.
   private static let flat: [UInt8] = words([1, 0, 20, 2, 1, 8, 0, 1, 8, 0, 2])
 
@@ -17,37 +17,44 @@ struct HostileBytesTests {
     return bytes
   }
 
-  private static func read(_ bytes: [UInt8]) -> MultidimensionalArray<Int32>? {
-    let reading = bytes.withUnsafeBytes {
-      MultidimensionalArray<Int32>.read($0, of: .int4)
+  private static func read(_ bytes: [UInt8]) -> [Int32?]? {
+    var values: [Int32?] = []
+    let element = ArrayElement<Int32>.int4
+    let problem = bytes.withUnsafeBytes { bytes in
+      BinaryArray.read(bytes, of: element.accepts(element:)) { bytes in
+        switch bytes.map(element.read) {
+        case nil: values.append(nil)
+        case .value(let value)?: values.append(value)
+        case .flaw(let flaw)?: return flaw
+        }
+        return nil
+      }
     }
-    guard case .value(let array) = reading else { return nil }
-    return array
+    return problem == nil ? values : nil
   }
 
-  /// Whether the fast way for arrays without nulls takes it.
-  private static func isReadFlat(_ bytes: [UInt8]) -> Bool {
+  private static func isReadAsInt8(_ bytes: [UInt8]) -> Bool {
     bytes.withUnsafeBytes { bytes in
-      BinaryArray.read(bytes, of: { $0 == TypeOID.int8 }) { $0.count == 8 ? nil : "a length" }
+      BinaryArray.read(bytes, of: { $0 == TypeOID.int8 }) { $0?.count == 8 ? nil : "a length" }
     } == nil
   }
 
-  @Test func whatIsWellFormedIsRead() {
-    #expect(Self.read(Self.nested)?.rows == [[1, nil], [2, 3]])
-    #expect(Self.isReadFlat(Self.flat))
-    #expect(Self.read(Self.words([0, 0, 23])) == MultidimensionalArray())
+  @Test func wellFormedArraysAreRead() {
+    #expect(Self.read(Self.withNull) == [1, nil, 3])
+    #expect(Self.isReadAsInt8(Self.flat))
+    #expect(Self.read(Self.words([0, 0, 23])) == [])
   }
 
   @Test func everyArrayThatIsCutShortOrTooLongIsRefused() {
-    for count in 0..<Self.nested.count {
-      #expect(Self.read(Array(Self.nested.prefix(count))) == nil, "\(count) bytes")
+    for count in 0..<Self.withNull.count {
+      #expect(Self.read(Array(Self.withNull.prefix(count))) == nil, "\(count) bytes")
     }
     for count in 0..<Self.flat.count {
-      #expect(!Self.isReadFlat(Array(Self.flat.prefix(count))), "\(count) bytes")
+      #expect(!Self.isReadAsInt8(Array(Self.flat.prefix(count))), "\(count) bytes")
     }
-    #expect(Self.read(Self.nested + [0]) == nil)
-    #expect(!Self.isReadFlat(Self.flat + [0]))
-    #expect(!Self.isReadFlat(Self.words([0, 0, 20]) + [0]))
+    #expect(Self.read(Self.withNull + [0]) == nil)
+    #expect(!Self.isReadAsInt8(Self.flat + [0]))
+    #expect(!Self.isReadAsInt8(Self.words([0, 0, 20]) + [0]))
   }
 
   private static let lies: [[Int32]] = [
@@ -56,8 +63,8 @@ struct HostileBytesTests {
     [-1, 0, 23], [.max, 0, 23, 1, 1],
     // Flags, and the type of the elements.
     [1, 2, 23, 1, 1, 4, 1], [1, -1, 23, 1, 1, 4, 1], [1, 0, 20, 1, 1, 4, 1],
-    // Lengths and bounds.
-    [1, 0, 23, -1, 1], [1, 0, 23, .max, 1], [1, 0, 23, .max, .max], [1, 0, 23, 1, .max, 4, 1],
+    // Lengths.
+    [1, 0, 23, -1, 1], [1, 0, 23, .max, 1], [1, 0, 23, .max, .max],
     [2, 0, 23, .max, 0, .max, 0],
     [6, 0, 23, .max, 0, .max, 0, .max, 0, .max, 0, .max, 0, .max, 0],
     // Elements.
@@ -82,39 +89,15 @@ struct HostileBytesTests {
     print("seed \(seed)")
     var refused = 0
     for _ in 0..<20_000 {
-      var bytes = random.pick([Self.nested, Self.flat])
+      var bytes = random.pick([Self.withNull, Self.flat])
       for _ in 0..<random.pick([1, 2, 8]) {
         let place = Int.random(in: 0..<bytes.count, using: &random.generator)
         bytes[place] = random.pick([0, 1, 2, 4, 0x7F, 0x80, 0xFF])
       }
       if Self.read(bytes) == nil { refused += 1 }
-      _ = Self.isReadFlat(bytes)
-      _ = bytes.withUnsafeBytes { Numeric(bytes: $0)?.description }
+      _ = Self.isReadAsInt8(bytes)
     }
     #expect(refused > 10_000)
-  }
-
-  private static let brokenNumbers: [[UInt8]] = [
-    // Too short, and groups that are not there.
-    [], [0, 1], [0, 0, 0, 0, 0, 0, 0],
-    [0, 1, 0, 0, 0, 0, 0, 0], [0, 0, 0, 0, 0, 0, 0, 0, 0, 1],
-    [0xFF, 0xFF, 0, 0, 0, 0, 0, 0, 0, 1],
-    // Groups of 10,000 and more.
-    [0, 1, 0, 0, 0, 0, 0, 0, 0x27, 0x10], [0, 1, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF],
-    // Sign, scale and weight.
-    [0, 1, 0, 0, 0x12, 0x34, 0, 0, 0, 1], [0, 1, 0, 0, 0, 0, 0x40, 0, 0, 1],
-    [0, 2, 0x80, 0, 0, 0, 0, 0, 0, 0, 0, 1],
-  ]
-
-  @Test(arguments: brokenNumbers) func brokenNumbersAreRefused(bytes: [UInt8]) {
-    #expect(bytes.withUnsafeBytes { Numeric(bytes: $0) } == nil)
-  }
-
-  @Test func zerosAroundANumberAreNoPartOfIt() {
-    let bytes: [UInt8] = [0, 3, 0, 1, 0x40, 0, 0, 2, 0, 0, 0, 7, 0, 0]
-    let number = bytes.withUnsafeBytes { Numeric(bytes: $0) }
-    #expect(number?.description == "-7.00")
-    #expect(number == Numeric("-7"))
   }
 
   @Test func daysOutsideTheCalendarAreRefused() {

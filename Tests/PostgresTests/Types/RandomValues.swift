@@ -71,29 +71,4 @@ struct RandomValues {
       ? pick([days.lowerBound, days.upperBound]) : .random(in: range, using: &generator)
     return CalendarDate(daysSince1970: day) ?? .infinity
   }
-
-  mutating func decimal() -> String {
-    guard !isOneOf(6) else {
-      return pick(["NaN", "Infinity", "-Infinity", "0", "0.000", "1e131071", "1e-16383", "9999"])
-    }
-    let whole = digits(pick([1, 4, 5, 9, 60, 2_000]))
-    let fraction = digits(pick([0, 0, 1, 2, 4, 5, 40, 2_000]))
-    return pick(["", "-"]) + whole + (fraction.isEmpty ? "" : "." + fraction)
-  }
-
-  /// Digits with many zeros and nines among them.
-  private mutating func digits(_ count: Int) -> String {
-    var text = ""
-    while text.count < count {
-      text += pick(["0", "0000", "9", "9999", String(Int.random(in: 0...9, using: &generator))])
-    }
-    return String(text.prefix(count))
-  }
-
-  mutating func numeric() -> Numeric { Numeric(decimal()) ?? .notANumber }
-
-  /// Written as the server writes it.
-  mutating func json() -> String {
-    pick(["null", "[]", "{}", "-1.50", "\"사과\"", "true", "{\"a\": [1, null, \"b\"]}"])
-  }
 }

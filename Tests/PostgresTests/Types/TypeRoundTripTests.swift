@@ -101,15 +101,6 @@ struct TypeRoundTripTests {
     }
   }
 
-  @Test func jsonb() async throws {
-    let values: [String?] = ["null", "[]", #"{"a": "사과", "b": [1, 2.5]}"#, nil]
-    try await check(values, "select $1::jsonb", "jsonb") {
-      $1.jsonb($0)
-    } _: { row throws(PostgresError) in
-      try row.optionalJSONB()
-    }
-  }
-
   @Test func textArray() async throws {
     let values: [[String]?] = [[], [""], ["a", "b,c", "{}", "\"", "가"], nil]
     try await check(values, "select $1::text[]", "text[]") {
