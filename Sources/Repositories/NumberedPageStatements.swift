@@ -1,89 +1,81 @@
 import Domain
 import Postgres
 
-/// The statements that read a stretch of a counted list, and how many products the list holds.
+/// Statements that read some products of a counted list, newest first, and its total.
 ///
-/// Each row has the total beside its product; behind the end of the list a row without a product
-/// has it. No order is asked for, because PostgreSQL would sort them: who reads them must look.
-struct NumberedPageStatements: Sendable {
-  /// Begins with the newest product up to an id, or `skip` products behind it.
+/// Each row has the total beside its product; past the end of the list there is one row, without a
+/// product. The rows are in no order: PostgreSQL would sort them.
+enum NumberedPageStatements {
   struct PageRange: Sendable {
-    let ceiling: Int64
-    let skip: Int64
+    let start: ListAnchor.Start
+    /// At most 101.
     let limit: Int
   }
 
-  /// Begins with the newest product up to an id.
-  let range: Statement<PageRange, CountedProduct>
-  /// Begins `skip` products behind the newest one.
-  let randomAccess: Statement<PageRange, CountedProduct>
-  /// Begins `skip` products behind the newest one up to an id.
-  let anchoredRandomAccess: Statement<PageRange, CountedProduct>
+  static func statement(
+    _ list: CountedList, _ start: ListAnchor.Start
+  ) -> Statement<PageRange, CountedProduct> {
+    switch (list, start.skip > longSkip) {
+    case (.all, false): all
+    case (.won, false): won
+    case (.all, true): deepInAll
+    case (.won, true): deepInWon
+    }
+  }
 
-  static let all = NumberedPageStatements(list: 0, condition: "")
-  /// Of those in won.
-  static let won = NumberedPageStatements(list: 1, condition: "and currency = 'KRW'")
+  static let all = make(list: 0, condition: "")
+  static let won = make(list: 1, condition: inWon)
+  /// A million ids take tens of milliseconds: other reads must not wait for that.
+  private static let deepInAll = make(list: 0, condition: "", isLong: true)
+  private static let deepInWon = make(list: 1, condition: inWon, isLong: true)
+  private static let longSkip: Int64 = 10_000
+  private static let inWon = "and currency = 'KRW'"
 
+  /// Skips ids in an index, and reads rows from the id that it arrives at. The limit inside tells
+  /// the planner that few rows are wanted.
+  ///
   /// - Parameters:
   ///   - list: its number in `moa.product_counts`.
   ///   - condition: on the rows of `moa.products`.
-  private init(list: Int, condition: String) {
-    range = Self.statement(list, condition, begin: "select $2::int8 as ceiling, $1::int8 as skip")
-    randomAccess = Self.statement(
-      list, condition,
-      begin: """
-        select ceiling, skip
-        from moa.product_leap(\(list)::smallint, counts.held - 1 - $1)
-        where $2::int8 is not null
-        """)
-    anchoredRandomAccess = Self.statement(
-      list, condition,
-      begin: """
-        select leap.ceiling, leap.skip
-        from moa.products_upto(\(list)::smallint, $2) as upto
-        cross join lateral moa.product_leap(\(list)::smallint, upto.counted - 1 - $1) as leap
-        """)
-  }
-
-  /// The counts tell up to which id to read, and how many products of that id's leaf of 32 are to
-  /// be skipped: none where the leaf is full.
-  ///
-  /// - Parameter begin: the id to begin at, and how many to skip.
-  private static func statement(
-    _ list: Int, _ condition: String, begin: String
+  private static func make(
+    list: Int, condition: String, isLong: Bool = false
   ) -> Statement<PageRange, CountedProduct> {
     let columns = ProductColumns.summary
     return Statement(
       """
       select counts.held, \(columns.shown)
       from moa.product_counts as counts
-      left join lateral (\(begin)) as leap on true
       left join lateral (
         select *
         from (
           select \(columns.stored)
           from moa.products
-          where deleted_at is null \(condition) and id <= leap.ceiling
+          where deleted_at is null \(condition) and id <= (
+            select id
+            from moa.products
+            where deleted_at is null \(condition) and id <= $1
+            order by id desc
+            offset $2
+            limit 1)
           order by id desc
-          limit 132
+          limit 101
         ) newest
-        offset leap.skip
         limit $3
       ) p on true
       \(columns.vendor)
-      where counts.list = \(list) and counts.level = 5 and counts.block = 0
+      where counts.list = \(list)
       """,
-      effect: .read,
+      effect: .read, isLong: isLong,
       bind: { range, encoder in
-        encoder.int8(range.skip)
-        encoder.int8(range.ceiling)
+        encoder.int8(range.start.ceiling)
+        encoder.int8(range.start.skip)
         encoder.int8(Int64(range.limit))
       },
       decode: CountedProduct.init)
   }
 }
 
-/// A row of a counted list: how many products the list holds, and one of them.
+/// The total of a counted list, and one of its products.
 struct CountedProduct: Sendable {
   let total: Int64
   let product: ProductSummary?

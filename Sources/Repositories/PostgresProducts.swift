@@ -42,43 +42,19 @@ package struct PostgresProducts: ProductRepository {
     try await page(ProductQuery(onlyOnSale: true), after: nil, limit: limit)
   }
 
+  /// One product more than is wanted tells whether more follow.
   package func window(_ window: NumberedPage) async throws(Failure) -> ListedWindow {
+    let rows: [CountedProduct]
     do throws(PostgresError) {
-      return switch window.list {
-      case .all: try await self.window(window, .all)
-      case .won: try await self.window(window, .won)
-      }
+      rows = try await pool.rows(
+        NumberedPageStatements.statement(window.list, window.start),
+        .init(start: window.start, limit: window.count + 1))
     } catch { throw Failure(error) }
-  }
-
-  /// One product more than is wanted tells whether something stands behind them.
-  private func window(
-    _ window: NumberedPage, _ statements: NumberedPageStatements
-  ) async throws(PostgresError) -> ListedWindow {
-    func rows(
-      _ statement: Statement<NumberedPageStatements.PageRange, CountedProduct>,
-      ceiling: Int64 = .max, skip: Int64 = 0
-    ) async throws(PostgresError) -> [CountedProduct] {
-      try await pool.rows(
-        statement, .init(ceiling: ceiling, skip: skip, limit: window.count + 1))
-    }
-    let rows =
-      switch window.finding {
-      case .beginning: try await rows(statements.range)
-      case .from(let first): try await rows(statements.range, ceiling: first)
-      case .behind(let last): try await rows(statements.range, ceiling: Self.behind(last))
-      case .counting(.max): try await rows(statements.randomAccess, skip: window.offset)
-      case .counting(let newest):
-        try await rows(statements.anchoredRandomAccess, ceiling: newest, skip: window.offset)
-      }
-    // The statements say nothing about an order, so as not to be sorted by the database.
     let products = rows.compactMap(\.product).sorted { $0.id > $1.id }
     return ListedWindow(
       products: Array(products.prefix(window.count)), hasNext: products.count > window.count,
       total: rows.first?.total ?? 0)
   }
-
-  private static func behind(_ id: Int64) -> Int64 { max(id, .min + 1) - 1 }
 
   package func find(_ id: Int64) async throws(Failure) -> Product? {
     do {

@@ -57,13 +57,13 @@ enum ProductLoadStatements {
   static let lock = Statement<Void, Void>(
     """
     select from moa.product_counts
-    where list = 0 and level = 5 and block = 0
+    where list = 0
     for update
     """, effect: .write)
 
   /// How many products there are.
   static let count = Statement<Void, Int64>(
-    "select held from moa.product_counts where list = 0 and level = 5 and block = 0", effect: .read,
+    "select held from moa.product_counts where list = 0", effect: .read,
     decode: { (row) throws(PostgresError) in try row.int8() })
 
   /// Ids of as many products and of one image for each.

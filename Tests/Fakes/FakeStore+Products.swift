@@ -30,14 +30,8 @@ extension FakeStore: ProductRepository {
     return try reading { state throws(Failure) in
       let all = state.products.reversed().map(\.summary)
       let listed = all.filter { $0.belongs(to: window.list) }
-      let rest =
-        switch window.finding {
-        case .beginning: listed[...]
-        case .from(let first): listed.drop { $0.id > first }
-        case .behind(let last): listed.drop { $0.id >= last }
-        case .counting(let newest):
-          listed.drop { $0.id > newest }.dropFirst(Int(clamping: window.offset))
-        }
+      let start = window.start
+      let rest = listed.drop { $0.id > start.ceiling }.dropFirst(Int(clamping: start.skip))
       return ListedWindow(
         products: Array(rest.prefix(window.count)), hasNext: rest.count > window.count,
         total: Int64(listed.count))

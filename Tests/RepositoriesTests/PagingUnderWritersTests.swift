@@ -54,8 +54,8 @@ import UseCases
     #expect(try database.psql(ProductCountTests.differences) == "0")
   }
 
-  @Test("A leap among writers who only add begins where it would have begun without them")
-  func leapsAreExactWhileProductsAreAdded() async throws {
+  @Test("A page with an anchor begins in the same place while others add products")
+  func numberedPagesAreExactWhileProductsAreAdded() async throws {
     let database = try await DatabaseUnderTest.make()
     try await database.withPool { pool in
       let ports = Ports(pool)

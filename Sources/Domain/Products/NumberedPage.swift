@@ -1,15 +1,14 @@
-/// A stretch of a list of products, newest first, as apps ask for it that count: page numbers and
-/// offsets.
+/// A page of a list, newest first, for apps that page by numbers and offsets.
 ///
-/// Counting alone shows a product twice when a newer one arrives between two pages. An anchor,
-/// which the app brings back without knowing it, holds the list still: see ``ListAnchor``.
+/// A number alone would show a product twice when a newer one arrives between two pages. The app
+/// sends back an anchor, unknowingly, which keeps the list as it was: see ``ListAnchor``.
 package struct NumberedPage: Sendable, Hashable {
   package let list: CountedList
-  /// How many products stand before the first one that is wanted.
+  /// How many products of the list come before the page.
   package let offset: Int64
   /// 1 to 100.
   package let count: Int
-  /// What an earlier answer of the same list said; nil at its beginning.
+  /// From an earlier page of the same list; nil at its beginning.
   package let anchor: ListAnchor?
 
   package init(list: CountedList, offset: Int64, count: Int, anchor: ListAnchor?) {
@@ -19,26 +18,25 @@ package struct NumberedPage: Sendable, Hashable {
     self.anchor = anchor
   }
 
-  /// How it is found.
-  package var finding: ListAnchor.Finding { .init(anchor, offset: offset) }
+  package var start: ListAnchor.Start { .init(anchor, offset: offset) }
 }
 
-/// A list whose products are counted while they come and go.
+/// A list whose total is kept while products come and go.
 package enum CountedList: Sendable, Hashable, CaseIterable {
   case all
-  /// Those in won: for apps that know no other currency.
+  /// Products in won, for apps that know no other currency.
   case won
 }
 
-/// A list that apps count in.
+/// A list that apps read by numbered pages.
 package enum ProductList: Sendable, Hashable {
   case counted(CountedList)
-  /// What a search finds, the newest first.
+  /// The results of a search, newest first.
   case found(SearchQuery)
-  /// What a text finds that nobody can search for.
+  /// Empty: the text cannot be searched for.
   case nothing
 
-  /// All products for a text in which nothing is visible.
+  /// All products for a blank text.
   package init(searchedBy text: String) {
     if text.allSatisfy(\.isWhitespace) {
       self = .counted(.all)
@@ -50,19 +48,19 @@ package enum ProductList: Sendable, Hashable {
   }
 }
 
-/// Where somebody stands who reads a list page by page.
+/// How far a client has read a list page by page.
 ///
-/// It keeps the newest id that they have seen, so that what arrives later moves nothing, and the
-/// ends of the page they got last, so that the next one goes on behind it whatever was removed.
+/// The newest id that it has seen keeps later products from moving the pages; the ids at the ends
+/// of its last page let the next one follow it exactly, even after removals.
 package struct ListAnchor: Sendable, Hashable {
-  /// The first id of the list when its reading began; nothing newer belongs to it.
+  /// The first id of the list when the client began; newer products are left out.
   package let newest: Int64
-  /// The offset of the page that was answered last.
+  /// The offset of the last page.
   package let offset: Int64
-  /// The ids at its ends.
+  /// The first and the last id of that page.
   package let first: Int64
   package let last: Int64
-  /// How many it held.
+  /// How many products it had.
   package let count: Int
 
   package init(newest: Int64, offset: Int64, first: Int64, last: Int64, count: Int) {
@@ -73,41 +71,34 @@ package struct ListAnchor: Sendable, Hashable {
     self.count = count
   }
 
-  package enum Finding: Sendable, Hashable {
-    /// The list begins anew.
-    case beginning
-    /// Starts with this id: the page that was answered last, once more.
-    case from(Int64)
-    /// Goes on behind this id: the page that follows.
-    case behind(Int64)
-    /// A leap: counted among those that are not newer.
-    case counting(newest: Int64)
+  /// Where a page begins: among the products with ids up to `ceiling`, after the first `skip`.
+  package struct Start: Sendable, Hashable {
+    package let ceiling: Int64
+    package let skip: Int64
 
-    /// - Parameter offset: of the window that is wanted.
+    /// - Parameter offset: of the wanted page.
     package init(_ anchor: ListAnchor?, offset: Int64) {
-      guard offset > 0 else {
-        self = .beginning
-        return
-      }
-      guard let anchor else {
-        self = .counting(newest: .max)
-        return
-      }
-      switch offset {
-      case anchor.offset: self = .from(anchor.first)
-      case anchor.offset + Int64(anchor.count): self = .behind(anchor.last)
-      default: self = .counting(newest: anchor.newest)
-      }
+      (ceiling, skip) =
+        switch (offset, anchor) {
+        case (...0, _): (.max, 0)
+        case (_, nil): (.max, offset)
+        // The last page again.
+        case (anchor?.offset, let anchor?): (anchor.first, 0)
+        // The page after it.
+        case (_, let anchor?) where offset - anchor.offset == anchor.count:
+          (max(anchor.last, .min + 1) - 1, 0)
+        case (_, let anchor?): (anchor.newest, offset)
+        }
     }
   }
 }
 
-/// What stands in a window.
+/// The products of a numbered page.
 package struct ListedWindow: Sendable, Hashable {
   package let products: [ProductSummary]
-  /// Whether something stands behind them.
+  /// Whether more products follow.
   package let hasNext: Bool
-  /// How many products the list holds now; of a search perhaps an estimate.
+  /// The total of the list now; for a search perhaps an estimate.
   package let total: Int64
 
   package init(products: [ProductSummary], hasNext: Bool, total: Int64) {

@@ -2,7 +2,7 @@ package import Domain
 
 /// Shows a list of products to apps that count: page numbers and offsets.
 package struct ListProducts: Sendable {
-  /// How far a search is counted; whoever goes on from page to page may read on.
+  /// How many results of a search are skipped; reading on page by page has no such limit.
   package static let searchOffsetMax: Int64 = 10_000
   private let repository: any ProductRepository
   private let search: any ProductSearchRepository
@@ -21,15 +21,15 @@ package struct ListProducts: Sendable {
 
   /// The products of a window.
   ///
-  /// Whoever brings back the anchor of the page before sees no product twice and misses none that
-  /// was there when they began, whatever is added or removed meanwhile; without it the window is
-  /// counted in the list as it is now. Keep one anchor for each size of page: an app that asks for
-  /// pages of 20 and polls for 1 reads two lists. And keep one for searches besides: an anchor is
-  /// worth nothing for a search of another text.
+  /// A client that sends back the anchor of the page before sees no product twice and misses none
+  /// that was there when it began, whatever is added or removed meanwhile; without an anchor the
+  /// offset counts in the list as it is now. Keep one anchor for each size of page: an app that
+  /// asks for pages of 20 and polls for 1 reads two lists. Keep another for searches: an anchor is
+  /// not valid for a search of another text.
   /// - Parameters:
-  ///   - offset: how many stand before the window; below 0 is 0.
-  ///   - count: 1 to 100; what lies outside of it is brought to its ends.
-  ///   - anchor: as an earlier answer gave it; one that is not ours counts as none.
+  ///   - offset: how many products come before the window; below 0 is 0.
+  ///   - count: 1 to 100; other numbers are clamped.
+  ///   - anchor: from an earlier answer; one with a wrong signature is ignored.
   package func callAsFunction(
     _ list: ProductList, offset: Int64, count: Int, anchor: String?
   ) async throws(Failure) -> ListedPage {
@@ -41,7 +41,7 @@ package struct ListProducts: Sendable {
       listed = try await repository.window(
         NumberedPage(list: list, offset: offset, count: count, anchor: known))
     case .found(let query):
-      listed = try await found(query, ListAnchor.Finding(known, offset: offset), offset, count)
+      listed = try await found(query, ListAnchor.Start(known, offset: offset), count)
     case .nothing: listed = ListedWindow(products: [], hasNext: false, total: 0)
     }
     let place = ListAnchor(after: listed, offset: offset, anchor: known)
@@ -49,7 +49,7 @@ package struct ListProducts: Sendable {
   }
 
   private func found(
-    _ query: SearchQuery, _ finding: ListAnchor.Finding, _ offset: Int64, _ count: Int
+    _ query: SearchQuery, _ start: ListAnchor.Start, _ count: Int
   ) async throws(Failure) -> ListedWindow {
     let rulings = try await rules.rulings(on: query.words, query: nil)
     guard rulings.banned.isEmpty, let pattern = query.pattern.under(rulings) else {
@@ -57,18 +57,12 @@ package struct ListProducts: Sendable {
     }
     let overview = try await search.overview(pattern, SearchFilter(), withFacets: false)
     let total = overview.total.count
-    var wanted = ProductSearch(pattern: pattern, sort: .newest, limit: count + 1)
-    switch finding {
-    case .beginning: break
-    case .from(let first): wanted.position = ProductPosition(rank: 0, id: first &+ 1)
-    case .behind(let last): wanted.position = ProductPosition(rank: 0, id: last)
-    case .counting(let newest):
-      guard offset <= Self.searchOffsetMax else {
-        return ListedWindow(products: [], hasNext: false, total: total)
-      }
-      if newest < .max { wanted.position = ProductPosition(rank: 0, id: newest + 1) }
-      wanted.skip = Int(offset)
+    guard start.skip <= Self.searchOffsetMax else {
+      return ListedWindow(products: [], hasNext: false, total: total)
     }
+    var wanted = ProductSearch(
+      pattern: pattern, sort: .newest, skip: Int(start.skip), limit: count + 1)
+    if start.ceiling < .max { wanted.position = ProductPosition(rank: 0, id: start.ceiling + 1) }
     let products = try await search.page(wanted).map(\.product)
     return ListedWindow(
       products: Array(products.prefix(count)), hasNext: products.count > count, total: total)
