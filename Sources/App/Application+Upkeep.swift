@@ -6,10 +6,10 @@ import Repositories
 extension Application {
   /// Tells the service manager again and again that we live, as long as every loop answers, until
   /// the task is cancelled. A worker is watched by its parent.
-  func tellAlive(while graphs: [LoopGraph]) async {
+  func tellAlive(while graph: LoopGraph) async {
     guard let interval = systemd.aliveInterval else { return }
     while !Task.isCancelled {
-      for graph in graphs { try? await graph.loop.run {} }
+      try? await graph.loop.run {}
       systemd.tellAlive()
       try? await Task.sleep(for: interval / 2)
     }

@@ -40,7 +40,7 @@ extension Application {
   ///
   /// - Returns: the key that workers sign with.
   private func prepareForWorkers(_ database: OpenDatabase) async throws(CommandError) -> [UInt8] {
-    let loop = try Self.makeLoops(1)[0]
+    let loop = try Self.makeLoop()
     try await prepareSchema(database, loop)
     let signingKey = try await SigningKey.load(from: database, configuration, on: loop)
     try await loadDemoShop(database, on: loop)
@@ -102,7 +102,7 @@ extension Application {
       guard let text = configuration.databaseText, let database = configuration.database else {
         throw CommandError(.software, "a worker was started without a database")
       }
-      let loops = try Self.makeLoops(1)
+      let loop = try Self.makeLoop()
       let workerConfiguration = inheritance.workerConfiguration
       let memory = try workerConfiguration?.memory.map { (descriptor) throws(CommandError) in
         try WorkerMemory.adopt(descriptor, workers: workerConfiguration?.workers ?? 1)
@@ -111,7 +111,7 @@ extension Application {
         try MetricsMemory.adopt(descriptor, loops: workerConfiguration?.workers ?? 1)
       }
       return try await serve(
-        OpenDatabase(database, text), on: loops, memory, measuredIn: metrics
+        OpenDatabase(database, text), on: loop, memory, measuredIn: metrics
       ) { link.ready() }
     } catch {
       link.refuse(error)

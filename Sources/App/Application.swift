@@ -76,7 +76,7 @@ package struct Application: Sendable {
     guard let address = configuration.metricsAddress else {
       return try await serve(database, nil)
     }
-    let memory = try MetricsMemory.create(loops: configuration.totalLoops)
+    let memory = try MetricsMemory.create(loops: configuration.processes)
     let server = try await MetricsServer.start(on: address, memory, log)
     let end: End
     do throws(CommandError) {
@@ -96,11 +96,11 @@ package struct Application: Sendable {
     try await archive(database, metrics)
     DecoderCheck.warning().map(log.report)
     guard configuration.workers == 0 else { return try await serveByWorkers(database, metrics) }
-    let loops = try Self.makeLoops(configuration.loops)
-    try await prepareSchema(database, loops[0])
+    let loop = try Self.makeLoop()
+    try await prepareSchema(database, loop)
     let meter = metrics.map { SupervisorMeter($0, configuration) }
     defer { withExtendedLifetime(meter) {} }
-    return End(cut: try await serve(database, on: loops, measuredIn: metrics))
+    return End(cut: try await serve(database, on: loop, measuredIn: metrics))
   }
 
   private func archive(
@@ -117,16 +117,16 @@ package struct Application: Sendable {
   ///
   /// - Returns: how many connections were cut at the end.
   func serve(
-    _ database: OpenDatabase, on loops: [EventLoop], _ memory: WorkerMemory? = nil,
+    _ database: OpenDatabase, on loop: EventLoop, _ memory: WorkerMemory? = nil,
     measuredIn metrics: MetricsMemory? = nil, ready: (() -> Void)? = nil
   ) async throws(CommandError) -> Int {
-    let signingKey = try await signingKey(of: database, on: loops[0])
-    let meters = metrics.map { loopMeters(of: loops, in: $0) }
+    let signingKey = try await signingKey(of: database, on: loop)
+    let meters = metrics.map { loopMeters(of: [loop], in: $0) }
     let traces = configuration.traces.map { Traces.start($0, meters?.traces, log) }
     let disks = diskWatch(database, meters)
-    let graphs = try await makeGraphs(
-      loops, database, signingKey: signingKey, memory, disks, meters, traces)
-    try await loadDemoShop(database, on: loops[0])
+    let graph = try await makeGraph(
+      loop, database, signingKey: signingKey, memory, disks, meters, traces)
+    try await loadDemoShop(database, on: loop)
     stop.willServe { [log, reload] in
       log.report(.workers(.reloading))
       reload.receive()
@@ -135,19 +135,17 @@ package struct Application: Sendable {
       memory?.connectionCounts(slot: $0.slot)
     }
     // No write is let in before it is known whether one may be.
-    try? await loops[0].run { [watch = graphs[0].readOnlyWatch] in await watch.begin() }
-    let server = try await listen(graphs, connectionCounts, meters, traces)
+    try? await loop.run { [watch = graph.readOnlyWatch] in await watch.begin() }
+    let server = try await listen(graph, connectionCounts, meters, traces)
     if configuration.tls != nil { reload.willServe { await server.reloadTLS() } }
     if let ready { ready() } else { announce(server.address, database) }
-    let pulse = meters.map { meters in Task { await meters.run(server, graphs) } }
-    let sweeping = Task { [graph = graphs[0]] in await sweep(by: graph) }
-    let counting = Task { [graph = graphs[0]] in await count(by: graph) }
-    let trending = graphs.map { graph in
-      Task { await countSearches(of: graph) { await $0.run() } }
-    }
-    let watching = Task { [graph = graphs[0]] in await watchReadOnly(by: graph) }
+    let pulse = meters.map { meters in Task { await meters.run(server, [graph]) } }
+    let sweeping = Task { await sweep(by: graph) }
+    let counting = Task { await count(by: graph) }
+    let trending = Task { await countSearches(of: graph) { await $0.run() } }
+    let watching = Task { await watchReadOnly(by: graph) }
     let watchingDisks = Task { await disks.run() }
-    let watchdog = Task { await tellAlive(while: graphs) }
+    let watchdog = Task { await tellAlive(while: graph) }
     let signal = await stop.wait()
     let end = ContinuousClock.now + configuration.drainDelay + configuration.drainDeadline
     sweeping.cancel()
@@ -159,15 +157,13 @@ package struct Application: Sendable {
     await sweeping.value
     await counting.value
     await watching.value
-    for (task, graph) in zip(trending, graphs) {
-      task.cancel()
-      await task.value
-      await countSearches(of: graph) { await $0.count() }
-    }
+    trending.cancel()
+    await trending.value
+    await countSearches(of: graph) { await $0.count() }
     log.report(.counted(await server.counters))
     pulse?.cancel()
     await pulse?.value
-    for graph in graphs { await graph.close() }
+    await graph.close()
     await traces?.close(by: end)
     return cut
   }
@@ -227,9 +223,9 @@ package struct Application: Sendable {
     }
   }
 
-  static func makeLoops(_ count: Int) throws(CommandError) -> [EventLoop] {
+  static func makeLoop() throws(CommandError) -> EventLoop {
     do {
-      return try (0..<count).map { try EventLoop(label: "moa.loop.\($0)") }
+      return try EventLoop(label: "moa.loop")
     } catch {
       throw CommandError(.unavailable, "cannot make an event loop", because: "\(error)")
     }
@@ -247,24 +243,22 @@ package struct Application: Sendable {
     }
   }
 
-  /// - Parameter memory: what all workers see; nil for a process that serves by itself.
-  func makeGraphs(
-    _ loops: [EventLoop], _ database: OpenDatabase, signingKey: [UInt8], _ memory: WorkerMemory?,
+  /// - Parameter memory: shared by all workers; nil for a process that serves by itself.
+  func makeGraph(
+    _ loop: EventLoop, _ database: OpenDatabase, signingKey: [UInt8], _ memory: WorkerMemory?,
     _ disks: DiskWatch, _ meters: LoopMeters?, _ traces: Traces?
-  ) async throws(CommandError) -> [LoopGraph] {
+  ) async throws(CommandError) -> LoopGraph {
     let memory = if let memory { memory } else { try WorkerMemory.create(workers: 1) }
     var parts = LoopGraph.Parts(
       configuration, database, Policies(configuration), signingKey: signingKey, memory, isDraining,
       newerSchema, disks, meters, log)
     parts.standby = LoopGraph.StandbySettings(configuration)
     parts.traces = traces
-    var graphs: [LoopGraph] = []
     do {
-      for loop in loops { graphs.append(try await LoopGraph.make(on: loop, parts)) }
+      return try await LoopGraph.make(on: loop, parts)
     } catch {
       throw CommandError(.software, "cannot compose the server", because: "\(error)")
     }
-    return graphs
   }
 
   func loadDemoShop(_ database: OpenDatabase, on loop: EventLoop) async throws(CommandError) {
@@ -285,7 +279,7 @@ package struct Application: Sendable {
   }
 
   private func listen(
-    _ graphs: [LoopGraph], _ connectionCounts: ConnectionCounts?, _ meters: LoopMeters?,
+    _ graph: LoopGraph, _ connectionCounts: ConnectionCounts?, _ meters: LoopMeters?,
     _ traces: Traces?
   ) async throws(CommandError) -> Server {
     let socket = try openListener()
@@ -303,23 +297,18 @@ package struct Application: Sendable {
     server.connectionCounts = connectionCounts
     server.traceRatio = configuration.traces?.ratio ?? 0
     let log = log
+    let measure = meters?.observer(on: graph.loop)
     do {
       let listener = try Server(
-        server, inherited: socket, loops: graphs.map(\.loop),
-        handler: { loop in
-          guard let graph = graphs.first(where: { $0.loop === loop }) else {
-            return { _ in Response(.serviceUnavailable) }
-          }
-          return graph.handler
-        },
+        server, inherited: socket, on: graph.loop, handler: graph.handler,
         refusal: Routes.refusal(
           strictTransport: configuration.tls != nil, in: configuration.usualLanguages),
         observe: {
+          measure?($0)
           meters?.take($0)
           traces?.take($0)
           log.report(.server($0))
-        },
-        measure: { meters?.observer(on: $0) })
+        })
       try await listener.start()
       return listener
     } catch {
@@ -346,7 +335,6 @@ package struct Application: Sendable {
     log.report(
       .listening(
         address: address, workers: configuration.workers,
-        loops: configuration.totalLoops,
         database: database.started == nil ? "\(database.connectionString)" : "private"))
   }
 
@@ -354,8 +342,8 @@ package struct Application: Sendable {
 
   /// Ends the process of a server that has stopped, or of a command.
   ///
-  /// Threads of its loops are still there, and may be using what libraries tidy up at exit(3). What
-  /// was printed must have been written.
+  /// Its threads still run, and may be using what libraries tidy up at exit(3). Everything printed
+  /// must have been written.
   package static func exit(_ code: Int32) -> Never { _exit(code) }
 
   private func drain(_ server: Server, _ signal: Int32) async -> Int {

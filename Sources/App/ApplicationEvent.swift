@@ -38,7 +38,7 @@ package enum ApplicationEvent: Sendable {
   /// So many searches do not count for what is trending: too many at once, or no database.
   case searchesUncounted(Int)
   case workers(WorkerEvent)
-  case listening(address: String, workers: Int, loops: Int, database: String)
+  case listening(address: String, workers: Int, database: String)
   /// Where `/metrics` is served.
   case metricsListening(address: String)
   /// Where spans of sampled requests go, and which share of requests is sampled here.

@@ -10,9 +10,10 @@ public import HTTP
 /// Renders what the engine refuses by itself; the second value is the id of the request.
 public typealias Refusal = @Sendable (ParseError, String) -> Response
 
-/// What the connections of one loop share: configuration, handler, caches and spare memory.
+/// What the connections of a server share: configuration, handler, caches and spare memory.
 ///
-/// Owned by its loop.
+/// Owned by the server's loop: only `loop`, `configuration` and what never changes may be used
+/// elsewhere.
 final class LoopService: @unchecked Sendable {
   let loop: EventLoop
   let configuration: ServerConfiguration
@@ -30,18 +31,16 @@ final class LoopService: @unchecked Sendable {
   let budget: MemoryBudget
   let turns = TurnQueue()
   private var memoryTrimmer = MemoryTrimmer()
-  /// Where connections become TLS sessions; nil when bytes travel as they are.
+  /// Where connections become TLS sessions; nil when connections are not encrypted.
   var handshakeQueue: TLSHandshakeQueue?
-  /// Where the loops that share the listener see how many connections each has.
-  var connectionCounts: ConnectionCounts?
+  /// Where the processes that share the listener see how many connections each has.
+  private(set) var connectionCounts: ConnectionCounts?
   /// Every answer from now on closes its connection.
   var isDraining = false
   @exclusivity(unchecked) private(set) var connections: [ObjectIdentifier: Connection] = [:]
   /// Connections whose PROXY header is still to come.
   var greetings: [ObjectIdentifier: ProxyGreeting] = [:]
   @exclusivity(unchecked) var addresses = AddressTable()
-  /// How many loops share the limits of the server.
-  let loopCount: Int
   @exclusivity(unchecked) private var requestIDs = RequestIDs()
   /// The standard asks for spans that are unlikely to meet; the system's numbers cost a call each.
   private var spanIDs = SplitMix64(seed: .random(in: .min ... .max))
@@ -52,38 +51,28 @@ final class LoopService: @unchecked Sendable {
   private static let spareOutputBytesMax = 64 * 1024
 
   init(
-    loop: EventLoop, loopCount: Int, configuration: ServerConfiguration,
+    loop: EventLoop, configuration: ServerConfiguration,
     handler: @escaping Handler, refusal: @escaping Refusal,
-    observe: @escaping @Sendable (ServerEvent) -> Void,
-    measure: (@Sendable (ServerEvent) -> Void)? = nil
+    observe: @escaping @Sendable (ServerEvent) -> Void
   ) {
     headScratch = UnsafeMutableRawBufferPointer(rebasing: scratch[..<(16 * 1024)])
-    budget = MemoryBudget(limit: configuration.heldBytesMax / max(1, loopCount))
+    budget = MemoryBudget(limit: configuration.heldBytesMax)
     self.loop = loop
-    self.loopCount = loopCount
     self.configuration = configuration
     self.nanoseconds = DeadlineNanoseconds(configuration.deadlines)
     self.handler = handler
     self.refusal = Self.withRetryAfter(refusal)
-    self.observe =
-      if let measure {
-        { [counts] event in
-          counts.note(event)
-          measure(event)
-          observe(event)
-        }
-      } else {
-        { [counts] event in
-          counts.note(event)
-          observe(event)
-        }
-      }
+    connectionCounts = configuration.connectionCounts
+    self.observe = { [counts] event in
+      counts.note(event)
+      observe(event)
+    }
     runners = ExchangeRunners(loop: loop, handler: handler)
   }
 
   deinit { scratch.deallocate() }
 
-  /// Whoever is sent away for want of memory is told when to come back.
+  /// A client that is refused for want of memory is told when to come back.
   ///
   /// Source: RFC 9110 §10.2.3.
   private static func withRetryAfter(_ refusal: @escaping Refusal) -> Refusal {
@@ -115,10 +104,10 @@ final class LoopService: @unchecked Sendable {
     if let key = connection.accepted.countedAs { addresses.removeConnection(of: key) }
   }
 
-  /// Connections, with those that have not got so far.
+  /// Connections, and handshakes and PROXY headers that will become some.
   var openCount: Int { connections.count + greetings.count + (handshakeQueue?.count ?? 0) }
 
-  /// Those of them to which something may be owed: not those that only wait for the client to
+  /// Those of them that may still be owed an answer: not those that only wait for the client to
   /// close.
   var unfinishedCount: Int {
     openCount - connections.values.count { $0.life.phase == .lingering }
@@ -129,8 +118,20 @@ final class LoopService: @unchecked Sendable {
   /// Begins to close each connection with its next answer. Newcomers are better off elsewhere.
   func beginDraining() {
     isDraining = true
+    leaveCounts()
+  }
+
+  /// Tells the processes that share the listener that this one takes no more connections.
+  func leaveCounts() {
     connectionCounts?.leave()
     connectionCounts = nil
+  }
+
+  func closeIdle() {
+    handshakeQueue?.abandonAll()
+    for connection in connections.values where connection.isIdle {
+      connection.closeIfStillIdle()
+    }
   }
 
   func closeAll() {

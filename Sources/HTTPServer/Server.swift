@@ -1,72 +1,43 @@
 public import EventLoop
 public import HTTP
 
-/// An HTTP/1.1 server: one listener, shared by the loops it is given.
+/// An HTTP/1.1 server: one listener and one event loop, which every connection belongs to for life.
 ///
+/// Several processes may share the listener; see ``ConnectionCounts``.
 /// Source: RFC 9112.
 public final class Server: Sendable {
   private let socket: ListeningSocket
-  let serverLoops: [ServerLoop]
-  let observe: @Sendable (ServerEvent) -> Void
-  /// What TLS began with; nil when bytes travel as they are.
-  let tls: TLSPolicy?
-
-  /// One loop's part of the server.
-  struct ServerLoop: Sendable {
-    let service: LoopService
-    let acceptor: Acceptor
-  }
+  let service: LoopService
+  let acceptor: Acceptor
+  private let observe: @Sendable (ServerEvent) -> Void
+  /// The files and the secret of TLS; nil when connections are not encrypted.
+  private let tls: TLSPolicy?
 
   /// Binds and listens; connections are accepted after `start`.
   ///
   /// - Parameters:
   ///   - inherited: a socket that listens already, instead of the configured address.
-  ///   - handler: makes the handler of each loop, so that loops share nothing.
   ///   - refusal: renders what the engine refuses by itself.
-  ///   - observe: told of every event, on the loop where it happens; it must not block.
-  ///   - measure: makes what is told of the events of one loop only, so that loops share nothing;
-  ///     nil for nothing.
+  ///   - observe: told of every event, mostly on the loop; it must not block.
   /// - Throws: `ServerError` when the address is taken, not ours, or malformed, a TLS file is
-  ///   wrong, or a limit cannot be meant.
+  ///   wrong, or a limit makes no sense.
   public init(
-    _ configuration: ServerConfiguration, inherited: ListeningSocket? = nil, loops: [EventLoop],
-    handler: (EventLoop) -> Handler,
+    _ configuration: ServerConfiguration, inherited: ListeningSocket? = nil, on loop: EventLoop,
+    handler: @escaping Handler,
     refusal: @escaping Refusal,
-    observe: @escaping @Sendable (ServerEvent) -> Void,
-    measure: (EventLoop) -> (@Sendable (ServerEvent) -> Void)? = { _ in nil }
+    observe: @escaping @Sendable (ServerEvent) -> Void
   ) throws(ServerError) {
-    precondition(!loops.isEmpty, "a server needs a loop")
     try configuration.check()
-    let tls = try TLSPolicy.load(configuration.tls)
-    // Last comes what nobody would close if a later step failed.
-    let handshakeQueues = try loops.map { _ throws(ServerError) in try tls?.makeHandshakeQueue() }
-    let socket = if let inherited { inherited } else { try ListeningSocket(configuration.address) }
-    let share = max(1, configuration.connectionsMax / loops.count)
-    self.socket = socket
+    tls = try TLSPolicy.load(configuration.tls)
+    let handshakeQueue = try tls?.makeHandshakeQueue()
+    // The socket comes last: nothing would close it if a later step failed.
+    socket = if let inherited { inherited } else { try ListeningSocket(configuration.address) }
     self.observe = observe
-    self.tls = tls
-    let counts = Self.connectionCounts(configuration.connectionCounts, loops: loops.count)
-    serverLoops = zip(zip(loops, handshakeQueues), counts).map { pair, connectionCounts in
-      let (loop, handshakeQueue) = pair
-      let service = LoopService(
-        loop: loop, loopCount: loops.count, configuration: configuration,
-        handler: handler(loop), refusal: refusal, observe: observe, measure: measure(loop))
-      service.handshakeQueue = handshakeQueue
-      return ServerLoop(
-        service: service,
-        acceptor: Acceptor(
-          service: service, socket: socket, connectionsMax: share,
-          connectionCounts: connectionCounts))
-    }
-  }
-
-  /// The place of each loop in the counts: of this process's own one, when nobody else listens.
-  private static func connectionCounts(
-    _ given: ConnectionCounts?, loops: Int
-  ) -> [ConnectionCounts?] {
-    precondition(given == nil || loops == 1, "a place in the counts is one loop's")
-    if loops == 1 { return [given] }
-    return ConnectionCounts.ofOneProcess(places: loops)
+    service = LoopService(
+      loop: loop, configuration: configuration, handler: handler, refusal: refusal,
+      observe: observe)
+    service.handshakeQueue = handshakeQueue
+    acceptor = Acceptor(service: service, socket: socket)
   }
 
   /// Where the server listens, with the port that the system chose.
@@ -80,42 +51,67 @@ public final class Server: Sendable {
   /// - Throws: `EventLoopError` when the listener cannot be watched.
   public func start() async throws {
     if let identity = tls?.identity { observe(.certificateLoaded(daysLeft: identity.daysLeft)) }
-    for serverLoop in serverLoops {
-      try await serverLoop.service.loop.run { try serverLoop.acceptor.start() }
-    }
+    try await service.loop.run { [acceptor] in try acceptor.start() }
   }
 
   /// The number of open connections, with those that are shaking hands.
-  public var openConnections: Int { get async { await total { $0.openCount } } }
+  public var openConnections: Int { get async { await onLoop { $0.openCount } } }
 
   /// Bytes held for all clients: bodies that handlers keep, and answers that wait for readers.
-  public var heldBytes: Int { get async { await total { $0.budget.held } } }
+  public var heldBytes: Int { get async { await onLoop { $0.budget.held } } }
 
-  private func total(_ count: @escaping @Sendable (LoopService) -> Int) async -> Int {
-    var total = 0
-    for serverLoop in serverLoops {
-      total += (try? await serverLoop.service.loop.run { count(serverLoop.service) }) ?? 0
+  /// What the server has counted so far, and its state now.
+  public var counters: Counters { get async { await onLoop { $0.counters } } }
+
+  /// Reads something of the loop's state from anywhere.
+  func onLoop<Value: Sendable>(_ body: @escaping @Sendable (LoopService) -> Value) async -> Value {
+    let service = service
+    return await withUnsafeContinuation { continuation in
+      service.loop.execute { continuation.resume(returning: body(service)) }
     }
-    return total
   }
 
+  /// Reads the certificate, key and authority files again; new handshakes use them, open
+  /// connections stay as they are.
+  ///
+  /// Files that are wrong change nothing. The result is reported as an event. Returns whether
+  /// the files are in use; false too for a server without TLS.
+  @discardableResult
+  public func reloadTLS() async -> Bool {
+    guard let policy = tls else { return false }
+    do {
+      let identity = try await EventLoop.offload { try TLSIdentity(policy.identity.configuration) }
+      let context = try TLSContext(identity, secret: policy.secret)
+      await onLoop { $0.handshakeQueue?.context = context }
+      observe(.certificateLoaded(daysLeft: identity.daysLeft))
+      return true
+    } catch {
+      observe(.certificateNotLoaded(reason: "\(error)"))
+      return false
+    }
+  }
+}
+
+// MARK: - Stopping
+
+extension Server {
   /// Stops without losing a request that was accepted.
   ///
   /// For `delay` it still accepts, so that a load balancer can notice, but every answer says
   /// `Connection: close`; then the listener closes, idle connections get a second of grace, and
-  /// requests at work may take until `deadline`. Whoever has the last answer and does not close is
-  /// waited for as ever (`Deadlines.lingering`). Returns the number of connections that had to be
-  /// cut then, before they were answered or closed.
+  /// requests at work may take until `deadline`. A client that has its last answer and does not
+  /// close is waited for as ever (`Deadlines.lingering`). Returns the number of connections that
+  /// had to be cut then, before they were answered or closed.
   ///
-  /// - Parameter endsListening: asked after the delay, and false when somebody else goes on
-  ///   listening on the same socket. Otherwise, on Linux, it is closed to newcomers in all
-  ///   processes before the last connections are taken, so that none is completed that nobody
+  /// - Parameter endsListening: asked after the delay; false when another process goes on
+  ///   listening on the same socket. Otherwise, on Linux, all processes stop accepting new clients
+  ///   before the last connections are taken, so that the system completes none that no process
   ///   takes.
   public func drain(
     delay: Duration, deadline: Duration, endsListening: @escaping @Sendable () -> Bool = { true }
   ) async -> Int {
-    // On a loop, so that a process whose other threads are all busy still ends in time.
-    let cut = try? await serverLoops[0].service.loop.run {
+    // On the loop, so that a process whose other threads are all busy still ends in time.
+    let cut = try? await service.loop.run {
       await self.drainOnLoop(delay, deadline, endsListening)
     }
     return cut ?? 0
@@ -124,49 +120,49 @@ public final class Server: Sendable {
   private func drainOnLoop(
     _ delay: Duration, _ deadline: Duration, _ endsListening: @Sendable () -> Bool
   ) async -> Int {
-    await onEachLoop { $0.service.beginDraining() }
+    service.beginDraining()
     await pause(delay)
     let start = MonotonicTime.now()
     let end = start.advanced(by: deadline)
-    await closeListener(isLast: endsListening(), by: end)
-    while await openConnections > 0, MonotonicTime.now() < end {
-      if MonotonicTime.now() - start >= Self.idleGrace { await closeIdle() }
+    let isLast = endsListening()
+    if isLast, acceptor.refuseHandshakes() { await letHandshakesEnd(by: end) }
+    acceptor.stop()
+    acceptor.closeListener(isLast: isLast)
+    while service.openCount > 0, MonotonicTime.now() < end {
+      if MonotonicTime.now() - start >= Self.idleGrace { service.closeIdle() }
       await pause(.milliseconds(10))
     }
-    let cut = await total { $0.unfinishedCount }
-    await onEachLoop { serverLoop in
-      serverLoop.service.closeAll()
-      serverLoop.service.runners.retire()
-    }
+    let cut = service.unfinishedCount
+    service.closeAll()
+    service.runners.retire()
     return cut
-  }
-
-  /// Waits also in a task that was cancelled, where `Task.sleep` returns at once: whoever loses
-  /// patience with a drain must not turn it into a busy loop.
-  func pause(_ duration: Duration) async {
-    guard duration > .zero else { return }
-    let loop = serverLoops[0].service.loop
-    try? await loop.run {
-      await withUnsafeContinuation { continuation in
-        let timer = loop.makeTimer { continuation.resume() }
-        timer.arm(at: loop.now.advanced(by: duration))
-      }
-    }
   }
 
   /// How long an idle client may still send the request that is on its way.
   private static let idleGrace = Duration.seconds(1)
 
-  private func closeIdle() async {
-    await onEachLoop { serverLoop in
-      serverLoop.service.handshakeQueue?.abandonAll()
-      for connection in serverLoop.service.connections.values where connection.isIdle {
-        connection.closeIfStillIdle()
-      }
+  /// Goes on accepting until no client has come for a while.
+  private func letHandshakesEnd(by end: MonotonicTime) async {
+    let last = min(end, MonotonicTime.now().advanced(by: Self.handshakesMax))
+    var before = -1
+    while before != acceptor.arrivals, MonotonicTime.now() < last {
+      before = acceptor.arrivals
+      await pause(min(Self.quiet, last - MonotonicTime.now()))
     }
   }
 
-  func onEachLoop(_ body: @escaping @Sendable (ServerLoop) -> Void) async {
-    for serverLoop in serverLoops { try? await serverLoop.service.loop.run { body(serverLoop) } }
+  /// Longer than a packet needs to nearly any client and back.
+  private static let quiet = Duration.milliseconds(200)
+  /// Less than the grace of idle connections, so that the last client to come can still ask.
+  private static let handshakesMax = Duration.milliseconds(500)
+
+  /// Waits also in a task that was cancelled, where `Task.sleep` returns at once: cancelling a
+  /// drain must not turn it into a busy loop.
+  private func pause(_ duration: Duration) async {
+    guard duration > .zero else { return }
+    let loop = service.loop
+    await withUnsafeContinuation { (continuation: UnsafeContinuation<Void, Never>) in
+      loop.makeTimer { continuation.resume() }.arm(at: loop.now.advanced(by: duration))
+    }
   }
 }

@@ -18,7 +18,7 @@ public struct ServerConfiguration: Sendable {
   /// excepted; more are closed at once.
   ///
   /// Nil means three quarters of `connectionsMax`, so that no address can take all, and none for
-  /// this machine. nginx's `limit_conn` by address has no default. Each loop has its share.
+  /// this machine. nginx's `limit_conn` by address has no default.
   public var connectionsPerAddressMax: Int?
   /// Connections of one such address on which part of a request head waits for the rest.
   ///
@@ -29,8 +29,8 @@ public struct ServerConfiguration: Sendable {
   public var trustedProxies: [AddressBlock] = []
   /// Whether every connection begins with a PROXY header. Then only `trustedProxies` may connect.
   public var proxyProtocol = false
-  /// Where this loop and those of other processes that share its listener see how many connections
-  /// each has; nil when nobody else does. For a server of one loop.
+  /// Where the processes that share the listener see how many connections each has; nil when only
+  /// this one listens.
   public var connectionCounts: ConnectionCounts?
   /// Requests on one connection before it is closed, so that load spreads again.
   ///
@@ -56,8 +56,8 @@ public struct ServerConfiguration: Sendable {
   /// sends 16; HAProxy handles one at a time.
   public var pipelinedRequestsMax = 16
   /// Bytes held for all clients of the server together: bodies that handlers keep, and answers
-  /// that wait for slow readers. Each loop has its share, which should be larger than the largest
-  /// body of a route. Beyond it new bodies are answered 503, and slow readers are cut off.
+  /// that wait for slow readers. It should be larger than the largest body of a route. Beyond it
+  /// new bodies are answered 503, and slow readers are cut off.
   ///
   /// The limits of a connection, times the number of connections, are more than a machine has.
   /// HAProxy bounds the same by `tune.bufsize` and `maxconn`.

@@ -40,7 +40,6 @@ struct ServeOptions: ParsableArguments {
   @Option(.lowDiskMegabytes) var lowDiskMegabytes: String?
 
   @Option(.workers) var workers: String?
-  @Option(.loops) var loops: String?
   @Option(.drainDelay) var drainDelay: String?
   @Option(.drainDeadline) var drainDeadline: String?
 
@@ -95,7 +94,7 @@ struct ServeOptions: ParsableArguments {
       .migrate: migrate ? "true" : nil,
       .demo: demo ? "true" : nil, .sweepInterval: sweepInterval,
       .lowDiskMegabytes: lowDiskMegabytes,
-      .workers: workers, .loops: loops, .drainDelay: drainDelay, .drainDeadline: drainDeadline,
+      .workers: workers, .drainDelay: drainDelay, .drainDeadline: drainDeadline,
       .trustedProxies: trustedProxies, .proxyProtocol: proxyProtocol ? "true" : nil,
       .proxyIdleDeadline: proxyIdleDeadline,
       .connections: connections, .connectionsPerAddress: connectionsPerAddress,

@@ -24,7 +24,6 @@ struct ConfigurationTests {
     #expect(configuration.database == nil)
     #expect(configuration.dataDirectory == "/home/you/.local/share/moa")
     #expect(configuration.workers == 3)
-    #expect(configuration.loops == 3)
     #expect(configuration.idleDeadline == .seconds(14))
     #expect(configuration.proxies.trusted.isEmpty)
     #expect(!configuration.proxies.usesProxyProtocol)
@@ -126,7 +125,6 @@ struct ConfigurationTests {
         "MOA_DATA_DIR": "data", "MOA_DEMO": "1", "MOA_MIGRATE": "true",
         "MOA_ADMIN_TOKEN": "abcdefghijklmnopqrstuvwxyz012345",
         "MOA_PUBLIC_URL": "https://shop.example/", "MOA_LOG_LEVEL": "DEBUG", "MOA_WORKERS": "0",
-        "MOA_LOOPS": "1",
         "MOA_CONNECTIONS": "7", "MOA_DATABASE_CONNECTIONS": "2", "MOA_IDLE_DEADLINE": "2m",
         "MOA_DRAIN_DELAY": "500ms", "MOA_DRAIN_DEADLINE": "9", "MOA_DATABASE_PREPARED": "OFF",
         "MOA_TRUSTED_PROXIES": "loopback, unix,10.0.0.0/8", "MOA_PROXY_PROTOCOL": "on",
@@ -143,8 +141,7 @@ struct ConfigurationTests {
     #expect(configuration.publicOrigin.map { "\($0)" } == "https://shop.example")
     #expect(configuration.logLevel == .debug)
     #expect(configuration.workers == 0)
-    #expect(configuration.totalLoops == 1)
-    #expect(configuration.loops == 1)
+    #expect(configuration.processes == 1)
     #expect(configuration.connections == 7)
     #expect(configuration.databaseConnections == 2)
     #expect(configuration.databasePreparation == .never)
@@ -169,7 +166,7 @@ struct ConfigurationTests {
   @Test("All mistakes are told at once, each with the names of its setting")
   func allMistakes() throws {
     let flags: [Setting: String] = [
-      .host: "a b", .port: "65536", .publicURL: "ftp://x", .logLevel: "loud", .loops: "0",
+      .host: "a b", .port: "65536", .publicURL: "ftp://x", .logLevel: "loud",
       .workers: "-1",
       .connections: "-1", .databaseConnections: "many", .idleDeadline: "1h", .drainDelay: "9x",
       .drainDeadline: "99999999999999999999", .demo: "perhaps", .migrate: "2",
@@ -185,14 +182,6 @@ struct ConfigurationTests {
     for setting in Array(flags.keys) + [.adminToken] {
       #expect(sentences.contains { $0.hasPrefix("\(setting.name): ") }, "\(setting.name)")
     }
-  }
-
-  @Test("Loops are for a server without workers; with them the mistake is told")
-  func loopsWithoutWorkers() throws {
-    #expect(try read([.workers: "0", .loops: "2"]).totalLoops == 2)
-    #expect(try read([.workers: "2"]).totalLoops == 2)
-    let mistakes = #expect(throws: ConfigurationMistakes.self) { try read([.loops: "2"]) }
-    #expect(mistakes?.sentences.first?.contains("--workers 0") == true)
   }
 
   @Test("A secret's value is in no message about it")

@@ -7,21 +7,21 @@ import Testing
 @testable import App
 
 @Suite struct DatabaseShareTests {
-  @Test func allLoopsTogetherNeverNeedMoreThanTheServerAdmits() {
-    for loops in 1...256 {
+  @Test func allProcessesTogetherNeverNeedMoreThanTheServerAdmits() {
+    for processes in 1...256 {
       for wanted in [1, 4, 100] {
-        let share = DatabaseShare(loops: loops, wanted: wanted)
-        #expect((1...wanted).contains(share.connectionsOfLoop))
-        let stateMachine = loops * (2 * share.connectionsOfLoop + 1)
+        let share = DatabaseShare(processes: processes, wanted: wanted)
+        #expect((1...wanted).contains(share.connectionsOfProcess))
+        let needed = processes * (2 * share.connectionsOfProcess + 1)
         #expect(
-          share.serverConnections >= 2 * stateMachine + 10, "those of killed workers may linger")
+          share.serverConnections >= 2 * needed + 10, "those of killed workers may linger")
       }
     }
-    #expect(DatabaseShare(loops: 2, wanted: 4).connectionsOfLoop == 4)
-    #expect(DatabaseShare(loops: 2, wanted: 4).serverConnections == 50)
+    #expect(DatabaseShare(processes: 2, wanted: 4).connectionsOfProcess == 4)
+    #expect(DatabaseShare(processes: 2, wanted: 4).serverConnections == 50)
   }
 
-  @Test func thePrivateServerAdmitsWhatManyLoopsOpen() async throws {
+  @Test func thePrivateServerAdmitsWhatManyWorkersOpen() async throws {
     let directory = TestDirectory.make()
     defer { try? FileManager.default.removeItem(atPath: directory) }
     let configuration = try Configuration.read(

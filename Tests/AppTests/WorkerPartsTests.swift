@@ -97,12 +97,11 @@ import Testing
         .demo: "true", .migrate: "true",
         .databaseURL: "postgres://localhost/moa",
       ], environment: [:], machine: .current(environment: [:]))
-    #expect(configuration.totalLoops == 8)
+    #expect(configuration.processes == 8)
     let workerConfiguration = WorkerConfiguration(
       workers: 8, database: "", isDatabasePrivate: true, adminTokenDigest: [1, 2])
     Inheritance(workerConfiguration: workerConfiguration).adapt(&configuration)
     #expect(configuration.workers == 0)
-    #expect(configuration.loops == 1)
     #expect(configuration.connections == 12)
     #expect(configuration.proxies.connectionsPerAddress == 5)
     #expect(configuration.proxies.unfinishedHeadsPerAddress == 125)

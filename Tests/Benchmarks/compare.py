@@ -52,7 +52,7 @@ def livez(stack, folder, options):
 
 def fixed(stack, folder, options):
     """8 KiB from memory, by the engine alone, next to nginx's static file."""
-    engine = start_engine(stack, options.engine, 1)
+    engine = start_engine(stack, options.engine)
     nginx = start_nginx(stack, folder, FIXED_BYTES)
     loads = [(server.name, run_of(server, "/fixed8k", options)) for server in (engine, nginx)]
     table("8 KiB: from memory, and nginx's static file", in_turns(loads, options.rounds), "engine")

@@ -63,10 +63,10 @@ def start_moa(stack, binary, folder, name, *flags, log=None, data=None):
     return Server(name, pid, line.split()[-1])
 
 
-def start_engine(stack, binary, loops):
+def start_engine(stack, binary):
     """The engine alone, without an application."""
     port = free_port()
-    pid, _ = start(stack, [binary, str(port), str(loops)], "listening on")
+    pid, _ = start(stack, [binary, str(port)], "listening on")
     return Server("engine", pid, f"http://127.0.0.1:{port}")
 
 

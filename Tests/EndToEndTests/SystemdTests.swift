@@ -7,7 +7,7 @@ extension EndToEnd {
   @Suite struct SystemdTests {
     @Test(
       "systemd is told when it serves, that it lives, and when it stops",
-      arguments: [["--workers", "2"], ["--workers", "0", "--loops", "2"]])
+      arguments: [["--workers", "2"], ["--workers", "0"]])
     func aLife(_ flags: [String]) async throws {
       let systemd = try FakeSystemd(at: "/tmp/moa-notify-\(UUID().uuidString.prefix(8))")
       let environment = ["NOTIFY_SOCKET": systemd.path, "WATCHDOG_USEC": "200000"]

@@ -241,7 +241,7 @@ extension EndToEnd {
 
     @Test func withoutWorkersOneProcessServes() async throws {
       try await MoaServer.serving(
-        ["--demo", "--workers", "0", "--loops", "2"], from: .nothing
+        ["--demo", "--workers", "0"], from: .nothing
       ) { server in
         #expect(server.workers.isEmpty)
         let crowd = try await Self.crowd(at: server)

@@ -14,9 +14,7 @@ import Testing
   private static func x(_ count: Int) -> String { String(repeating: "x", count: count) }
 
   @Test func aBodyWithoutRoomIsRefusedBeforeItIsAskedFor() async throws {
-    try await ServerUnderTest.run(
-      { $0.heldBytesMax = 1_000 }, on: try ServerUnderTest.oneLoop
-    ) { running in
+    try await ServerUnderTest.run({ $0.heldBytesMax = 1_000 }) { running in
       let client = RawClient(port: running.port)
       client.send(
         "POST /echo HTTP/1.1\r\nHost: a\r\nContent-Length: 1001\r\nExpect: 100-continue\r\n\r\n")
@@ -28,9 +26,7 @@ import Testing
   }
 
   @Test func aBodyThatOutgrowsTheRoomIsRefusedOnItsWay() async throws {
-    try await ServerUnderTest.run(
-      { $0.heldBytesMax = 1_000 }, on: try ServerUnderTest.oneLoop
-    ) { running in
+    try await ServerUnderTest.run({ $0.heldBytesMax = 1_000 }) { running in
       let chunk = "320\r\n\(Self.x(800))\r\n"
       let answer = try await running.exchange(
         "POST /echo HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n\(chunk)\(chunk)"
@@ -41,9 +37,7 @@ import Testing
   }
 
   @Test func whatIsHeldIsGivenBackWithTheAnswer() async throws {
-    try await ServerUnderTest.run(
-      { $0.heldBytesMax = 1_000 }, on: try ServerUnderTest.oneLoop
-    ) { running in
+    try await ServerUnderTest.run({ $0.heldBytesMax = 1_000 }) { running in
       for _ in 0..<5 {
         let answer = try await running.exchange(Self.post("/echo", Self.x(800)))
         #expect(answer?.hasSuffix(Self.x(800)) == true)
@@ -69,7 +63,7 @@ import Testing
       }
       return Response(.ok)
     }
-    try await ServerUnderTest.run(on: try ServerUnderTest.oneLoop, handler: handler) { running in
+    try await ServerUnderTest.run(handler: handler) { running in
       let answer = try await running.exchange(
         "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 9000000\r\n\r\n")
       #expect(answer?.hasPrefix("HTTP/1.1 200 ") == true)
@@ -90,7 +84,7 @@ import Testing
       return response
     }
     try await ServerUnderTest.run(
-      { $0.heldBytesMax = 1_000 }, on: try ServerUnderTest.oneLoop, handler: handler
+      { $0.heldBytesMax = 1_000 }, handler: handler
     ) { running in
       let holder = RawClient(port: running.port)
       holder.send(Self.post("/echo", Self.x(800), "Hold: yes\r\n"))
@@ -121,7 +115,7 @@ import Testing
 
   @Test func aSlowReaderWithoutRoomIsCutAndTheOthersAreServed() async throws {
     try await ServerUnderTest.run(
-      { $0.heldBytesMax = 100_000 }, on: try ServerUnderTest.oneLoop
+      { $0.heldBytesMax = 100_000 }
     ) { running in
       let slow = RawClient(port: running.port)
       slow.shrinkReceiveBuffer()
@@ -149,7 +143,7 @@ import Testing
       {
         $0.address = .unix(path: path)
         $0.heldBytesMax = 2 * CountedPieces.bytes
-      }, on: try ServerUnderTest.oneLoop, handler: handler
+      }, handler: handler
     ) { running in
       let client = RawClient(path: path)
       client.send("GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
@@ -163,7 +157,7 @@ import Testing
 
   @Test func aHalfHeadCountsToo() async throws {
     try await ServerUnderTest.run(
-      { $0.heldBytesMax = 5_000 }, on: try ServerUnderTest.oneLoop
+      { $0.heldBytesMax = 5_000 }
     ) { running in
       let modest = RawClient(port: running.port)
       modest.send("GET /hello HTTP/1.1\r\nHost: a\r\nX: \(Self.x(4_900 - 40))")

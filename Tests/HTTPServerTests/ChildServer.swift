@@ -15,7 +15,7 @@ final class ChildServer: Sendable {
   let port: Int
   private let directory: URL
 
-  /// Starts one loop on a free port, with limits as `name=number`, and under what `shell` sets
+  /// Starts it on a free port, with limits as `name=number`, and under what `shell` sets
   /// first, such as `ulimit -n 64`.
   init(_ limits: [String] = [], shell: String = ":") async throws {
     let program = Self.buildDirectory.appendingPathComponent("conformance-server")
@@ -30,7 +30,7 @@ final class ChildServer: Sendable {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/bin/sh")
     process.arguments =
-      ["-c", "\(shell); exec \"$0\" \"$@\"", program.path, "0", "1"] + limits
+      ["-c", "\(shell); exec \"$0\" \"$@\"", program.path, "0"] + limits
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = try FileHandle(forWritingTo: output)
     try process.run()

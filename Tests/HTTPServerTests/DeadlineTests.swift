@@ -65,7 +65,7 @@ import Testing
   private static func onALoop(
     _ body: @escaping @Sendable (inout Deadline, MonotonicTime) -> Times
   ) async throws -> Times {
-    let loop = try ServerUnderTest.oneLoop[0]
+    let loop = try ServerUnderTest.loop.get()
     return try await loop.run {
       var deadline = Deadline()
       deadline.timer = loop.makeTimer {}

@@ -71,9 +71,7 @@ import Testing
         _ = try await client.read(until: "hello")
       }
       async let cut = running.server.drain(delay: .zero, deadline: .seconds(20))
-      for serverLoop in running.server.serverLoops.map(\.service) {
-        #expect(await eventually { try await serverLoop.loop.run { serverLoop.isDraining } })
-      }
+      #expect(await eventually { await running.server.onLoop { $0.isDraining } })
       polite.send(Self.hello)
       let answer = try await polite.readToEnd()
       #expect(answer?.contains("Connection: close") == true)

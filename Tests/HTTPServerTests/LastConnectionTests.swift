@@ -126,12 +126,8 @@ import Testing
       let copy = try ListeningSocket(inherited: dup(own.descriptor))
       try await ServerUnderTest.run(inherited: copy) { running in
         own.endQueue()
-        for serverLoop in running.server.serverLoops {
-          #expect(
-            await eventually {
-              try await serverLoop.service.loop.run { serverLoop.acceptor.isClosed }
-            })
-        }
+        let acceptor = running.server.acceptor
+        #expect(await eventually { await running.server.onLoop { _ in acceptor.isClosed } })
       }
     }
 

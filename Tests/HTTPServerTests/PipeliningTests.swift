@@ -12,7 +12,6 @@ import Testing
 
   @Test func aGreedyClientDoesNotHoldUpAnother() async throws {
     let order = Mutex<[String]>([])
-    let loops = try ServerUnderTest.oneLoop
     let isHeld = OneShot()
     let mayGoOn = OneShot()
     // Holding up the loop itself makes sure that all requests have arrived before it goes on.
@@ -25,7 +24,7 @@ import Testing
       order.withLock { $0.append(path) }
       return TestRoutes.text(path)
     }
-    try await ServerUnderTest.run({ $0.pipelinedRequestsMax = 4 }, on: loops, handler: handler) {
+    try await ServerUnderTest.run({ $0.pipelinedRequestsMax = 4 }, handler: handler) {
       running in
       let greedy = RawClient(port: running.port)
       let polite = RawClient(port: running.port)

@@ -10,8 +10,8 @@ import Testing
   enum Kind: CaseIterable {
     case system, portable
 
-    var loops: [EventLoop] {
-      get throws { self == .system ? try ServerUnderTest.oneLoop : [Self.portableLoop] }
+    var loop: EventLoop {
+      get throws { self == .system ? try ServerUnderTest.loop.get() : Self.portableLoop }
     }
     private static let portableLoop = EventLoop(label: "server.portable", poller: DispatchPoller())
   }
@@ -20,7 +20,7 @@ import Testing
   private static let close = "GET /hello HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n"
 
   @Test(arguments: Kind.allCases) func requestAfterRequest(_ kind: Kind) async throws {
-    try await ServerUnderTest.run(on: try kind.loops) { running in
+    try await ServerUnderTest.run(on: try kind.loop) { running in
       let client = RawClient(port: running.port)
       for _ in 0..<3 {
         client.send(Self.hello)
@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test(arguments: Kind.allCases) func aBodyInPieces(_ kind: Kind) async throws {
-    try await ServerUnderTest.run(on: try kind.loops) { running in
+    try await ServerUnderTest.run(on: try kind.loop) { running in
       let client = RawClient(port: running.port)
       client.send(
         "POST /echo HTTP/1.1\r\nHost: a\r\nConnection: close\r\nExpect: 100-continue\r\n"
@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test(arguments: Kind.allCases) func aLargeBody(_ kind: Kind) async throws {
-    try await ServerUnderTest.run(on: try kind.loops) { running in
+    try await ServerUnderTest.run(on: try kind.loop) { running in
       let body = String(repeating: "x", count: 1 << 20)
       let client = RawClient(port: running.port)
       let sending = Task {
@@ -71,7 +71,7 @@ import Testing
       guard request.target.path == "/pieces" else { return await TestRoutes.answer(request) }
       return Response(.ok, content: .stream(length: nil, CountedPieces(512, produced)))
     }
-    try await ServerUnderTest.run(on: try kind.loops, handler: handler) { running in
+    try await ServerUnderTest.run(on: try kind.loop, handler: handler) { running in
       let client = RawClient(port: running.port)
       client.send("GET /pieces HTTP/1.1\r\nHost: a\r\n\r\n" + Self.close)
       #expect(await eventually { await running.server.heldBytes > 0 })
@@ -90,7 +90,7 @@ import Testing
         $0.deadlines.head = .milliseconds(200)
         $0.deadlines.body = .milliseconds(200)
         $0.deadlines.idle = .milliseconds(200)
-      }, on: try kind.loops
+      }, on: try kind.loop
     ) { running in
       let head = try await running.exchange("GET / HT")
       #expect(head?.hasPrefix("HTTP/1.1 408 ") == true)
@@ -103,7 +103,7 @@ import Testing
   }
 
   @Test(arguments: Kind.allCases) func theEndOfARefusal(_ kind: Kind) async throws {
-    try await ServerUnderTest.run(on: try kind.loops) { running in
+    try await ServerUnderTest.run(on: try kind.loop) { running in
       let client = RawClient(port: running.port)
       client.send("nonsense\r\n\r\n" + Self.hello)
       let answer = try #require(try await client.readToEnd())
@@ -113,7 +113,7 @@ import Testing
 
   @Test(arguments: Kind.allCases) func aDrain(_ kind: Kind) async throws {
     let gate = Gate()
-    try await ServerUnderTest.run(on: try kind.loops, handler: gate.handler) { running in
+    try await ServerUnderTest.run(on: try kind.loop, handler: gate.handler) { running in
       let client = RawClient(port: running.port)
       client.send("GET /gate HTTP/1.1\r\nHost: a\r\n\r\n")
       await gate.reached()
@@ -135,7 +135,7 @@ import Testing
       {
         $0.connectionsMax = 1
         $0.deadlines.acceptPause = .milliseconds(20)
-      }, on: try kind.loops
+      }, on: try kind.loop
     ) { running in
       let first = RawClient(port: running.port)
       #expect(await eventually { await running.server.openConnections == 1 })

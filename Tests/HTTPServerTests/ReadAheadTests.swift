@@ -32,7 +32,7 @@ import Testing
       {
         $0.address = .unix(path: path)
         $0.heldBytesMax = whenTight ? 9_000 : 1 << 20
-      }, on: try ServerUnderTest.oneLoop, handler: handler(gate)
+      }, handler: handler(gate)
     ) { running in
       var holder = whenTight ? RawClient(path: path) : nil
       holder?.send("GET /hello HTTP/1.1\r\nX: " + String(repeating: "x", count: 5_000))
@@ -136,13 +136,6 @@ extension ServerUnderTest {
   }
 
   private func sum(_ count: @escaping @Sendable (Connection) -> Int) async -> Int {
-    var total = 0
-    for serverLoop in server.serverLoops {
-      total +=
-        (try? await serverLoop.service.loop.run {
-          serverLoop.service.connections.values.reduce(0) { $0 + count($1) }
-        }) ?? 0
-    }
-    return total
+    await server.onLoop { $0.connections.values.reduce(0) { $0 + count($1) } }
   }
 }

@@ -34,7 +34,7 @@ import Testing
   private static func watched(
     _ body: @escaping @Sendable (inout ReaderWatch, MonotonicTime) -> Bool
   ) async throws -> Bool {
-    let loop = try ServerUnderTest.oneLoop[0]
+    let loop = try ServerUnderTest.loop.get()
     return try await loop.run {
       let later = loop.now.advanced(by: .seconds(3_600))
       var watch = ReaderWatch()

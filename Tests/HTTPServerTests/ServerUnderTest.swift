@@ -3,43 +3,38 @@ import HTTP
 import HTTPServer
 import Synchronization
 
-/// A running server with two loops on a free port, and what it reported.
+/// A running server on a free port, and the events that it reported.
 final class ServerUnderTest: Sendable {
   let server: Server
-  /// Two loops that live as long as the tests: on Linux, Dispatch sources that come and go on
-  /// several queues run into a defect of libdispatch (issue 949).
-  static let loops = Result {
-    [try EventLoop(label: "server.0"), try EventLoop(label: "server.1")]
-  }
+  /// It lives as long as the tests: on Linux, Dispatch sources that come and go on several queues
+  /// run into a defect of libdispatch (issue 949).
+  static let loop = Result { try EventLoop(label: "server") }
   private let seen: SeenEvents
 
   /// Starts, hands a client's port to `body`, and stops again.
   static func run(
     _ adjust: (inout ServerConfiguration) -> Void = { _ in },
-    on loops: [EventLoop]? = nil,
+    on loop: EventLoop? = nil,
     handler: @escaping Handler = TestRoutes.answer, inherited: ListeningSocket? = nil,
     _ body: (ServerUnderTest) async throws -> Void
   ) async throws {
     var configuration = ServerConfiguration(address: .tcp(host: "127.0.0.1", port: 0))
     adjust(&configuration)
     let running = try ServerUnderTest(
-      configuration, try loops ?? Self.loops.get(), handler, inherited)
+      configuration, try loop ?? Self.loop.get(), handler, inherited)
     try await running.server.start()
     try await body(running)
     _ = await running.server.drain(delay: .zero, deadline: .zero)
   }
 
-  /// One of these loops, where a test needs to know which.
-  static var oneLoop: [EventLoop] { get throws { Array(try loops.get().prefix(1)) } }
-
   private init(
-    _ configuration: ServerConfiguration, _ loops: [EventLoop], _ handler: @escaping Handler,
+    _ configuration: ServerConfiguration, _ loop: EventLoop, _ handler: @escaping Handler,
     _ inherited: ListeningSocket?
   ) throws {
     let seen = SeenEvents()
     self.seen = seen
     server = try Server(
-      configuration, inherited: inherited, loops: loops, handler: { _ in handler },
+      configuration, inherited: inherited, on: loop, handler: handler,
       refusal: { error, _ in Response(error.status) },
       observe: { seen.append($0) })
   }

@@ -26,7 +26,7 @@ import Testing
   /// An empty line is no request, and must not be a way to keep a connection.
   @Test func anEmptyLineBuysNoTime() async throws {
     try await ServerUnderTest.run(
-      { $0.deadlines.idle = .seconds(3_600) }, on: try ServerUnderTest.oneLoop
+      { $0.deadlines.idle = .seconds(3_600) }
     ) { running in
       let client = RawClient(port: running.port)
       client.send("GET /hello HTTP/1.1\r\nHost: a\r\n\r\n")
@@ -213,15 +213,13 @@ extension ServerUnderTest {
   /// Of the only connection: what came since its last answer, and when it ends for want of more.
   fileprivate var idle: (received: Int, deadline: MonotonicTime?) {
     get async {
-      let serverLoop = server.serverLoops[0]
-      let found: (Int, MonotonicTime?)? = try? await serverLoop.service.loop.run {
-        guard let connection = serverLoop.service.connections.values.first else { return (0, nil) }
+      await server.onLoop { service in
+        guard let connection = service.connections.values.first else { return (0, nil) }
         return (
           connection.input.buffer.count,
           connection.isIdle ? connection.deadline.timer?.deadline : nil
         )
       }
-      return found ?? (0, nil)
     }
   }
 }

@@ -20,7 +20,7 @@ import Testing
       {
         $0.connectionsMax = 1
         $0.deadlines.acceptPause = .milliseconds(20)
-      }, on: try ServerUnderTest.oneLoop, handler: handler
+      }, handler: handler
     ) { running in
       let leaving = RawClient(port: running.port)
       leaving.shrinkReceiveBuffer()

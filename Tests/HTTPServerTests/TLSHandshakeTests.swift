@@ -110,7 +110,6 @@ import Testing
       configuration.deadlines.acceptPause = .milliseconds(20)
       tls.handshakesMax = 2
     }) { running in
-      // Two loops take two each, so one of eight gives way at the latest.
       let silent = (0..<8).map { _ in RawClient(port: running.port) }
       let client = try await running.connect()
       client.send(Self.hello)

@@ -43,7 +43,7 @@ import Testing
 
   @Test("An answer that the system takes at once waits for no room")
   func anAnswer() async throws {
-    try await ServerUnderTest.run(on: [Self.loop]) { running in
+    try await ServerUnderTest.run(on: Self.loop) { running in
       let client = RawClient(port: running.port)
       for _ in 0..<3 {
         client.send(Self.hello)
@@ -61,7 +61,7 @@ import Testing
       guard request.target.path == "/pieces" else { return await TestRoutes.answer(request) }
       return Response(.ok, content: .stream(length: nil, CountedPieces(512, produced)))
     }
-    try await ServerUnderTest.run(on: [Self.loop], handler: handler) { running in
+    try await ServerUnderTest.run(on: Self.loop, handler: handler) { running in
       let client = RawClient(port: running.port)
       client.send("GET /pieces HTTP/1.1\r\nHost: a\r\n\r\n")
       #expect(await eventually { Self.poller.waitsForRoom })

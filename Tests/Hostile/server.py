@@ -62,9 +62,9 @@ class Server:
 
 
 @contextlib.contextmanager
-def bare(binary, *limits, loops=2, prefix=()):
+def bare(binary, *limits, prefix=()):
     """The bare engine."""
-    server = Server([*prefix, binary, "0", str(loops), *limits])
+    server = Server([*prefix, binary, "0", *limits])
     try:
         yield server
     finally:

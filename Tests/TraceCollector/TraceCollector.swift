@@ -35,7 +35,7 @@ package final class TraceCollector: Sendable {
     var configuration = ServerConfiguration(address: .tcp(host: "127.0.0.1", port: port))
     configuration.limits.bodyBytes = 64 << 20
     server = try Server(
-      configuration, loops: [loop], handler: { _ in { await Self.answer($0, received) } },
+      configuration, on: loop, handler: { await Self.answer($0, received) },
       refusal: { error, _ in Response(error.status) }, observe: { _ in })
     try await server.start()
   }

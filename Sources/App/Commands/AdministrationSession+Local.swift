@@ -17,7 +17,7 @@ extension AdministrationSession {
       let started = try await Self.offload { try local.start() }
       let text = started + (settings.isReadOnly ? " target_session_attrs=any" : "")
       let database = OpenDatabase(try Self.shop(text), Secret(text))
-      value = try await body(database, try Application.makeLoops(1)[0])
+      value = try await body(database, try Application.makeLoop())
     } catch {
       await stop.outlive()
       try? await EventLoop.offload { try local.stop() }

@@ -61,7 +61,7 @@ package struct AdministrationSession: Sendable {
     }
     let value: Value
     do throws(CommandError) {
-      value = try await body(database, try Application.makeLoops(1)[0])
+      value = try await body(database, try Application.makeLoop())
     } catch {
       await stop.outlive()
       try? await database.close(log)

@@ -8,21 +8,20 @@ import Synchronization
 import Transport
 import UseCases
 
-/// Everything that serves requests on one loop, joined by hand: pool, repositories, use cases,
-/// routes. Loops share nothing but the log and two constants.
+/// Everything that serves requests, joined by hand on the event loop of this process: pool,
+/// repositories, use cases, routes.
 struct LoopGraph: Sendable {
   let loop: EventLoop
   let pool: Pool
-  /// One connection, so that what keeps all of the pool's busy does not make the server unready.
+  /// One connection, so that the server stays ready while all of the pool's are busy.
   private let aside: Pool
   private let replica: Replica?
   let handler: Handler
-  /// Its gate is one for all loops of a process.
   let readOnlyWatch: ReadOnlyWatch
   private let parts: Parts
   /// Nil where searches are not counted.
   let collectedSearches: CollectedSearches?
-  /// From then on lost connections are no news.
+  /// Raised when lost connections are no longer worth a line of the log.
   private let isClosing: StopFlag
 
   /// Builds the graph of `loop`; connections are opened when they are needed.
@@ -49,9 +48,7 @@ struct LoopGraph: Sendable {
           log.report(.replica(event))
         }
       }
-      var policies = parts.policies
-      // Each loop collects for itself.
-      policies.collectedSearches = policies.collectedSearches.map { _ in CollectedSearches() }
+      let policies = parts.policies
       let handler = try Routes.handler(
         ports(on: loop, pool, aside, parts),
         standby: replica.map { replica in
@@ -81,7 +78,7 @@ struct LoopGraph: Sendable {
     }
   }
 
-  /// Publishes how things stand with database and pictures, where that is measured.
+  /// Publishes gauges of database and pictures, where they are measured.
   func publish() async {
     guard let all = parts.meters, let meters = all[loop] else { return }
     let (pool, replica) = (pool, replica)
@@ -91,7 +88,7 @@ struct LoopGraph: Sendable {
     all.images.publish(parts.imagePipeline)
   }
 
-  /// What is the same for all loops.
+  /// The settings and values that the graph is made of.
   struct Parts: Sendable {
     let pool: PoolConfiguration
     /// Set where some reads may be a little old.
@@ -100,15 +97,14 @@ struct LoopGraph: Sendable {
     let policies: Policies
     /// Whether browsers are told to use nothing but TLS.
     let strictTransport: Bool
-    /// Of what each loop signs for itself: the contexts of libcrypto stay with a loop.
+    /// The key of cursors, tags and identifiers.
     let signingKey: [UInt8]
-    /// One for all loops: it bounds how much of the machine the hashing of secrets takes.
+    /// It bounds how much of the machine the hashing of secrets takes.
     let secretHasher: ScryptHasher
-    /// One for all loops; how many images are decoded at a time is bounded for all workers.
+    /// How many images are decoded at a time is bounded for all workers together.
     let imagePipeline: VipsImagePipeline
     let isDraining: StopFlag
     let newerSchema: NewerSchemaNotice
-    /// One for all loops.
     let disks: DiskWatch
     /// Nil where nothing is measured.
     let meters: LoopMeters?
@@ -176,7 +172,7 @@ struct LoopGraph: Sendable {
   }
 }
 
-/// Tells every loop of a stop. Raised once, never lowered.
+/// Raised once, on any thread, and never lowered.
 final class StopFlag: Sendable {
   private let flag = Atomic(false)
 
@@ -192,7 +188,7 @@ extension PoolConfiguration {
     statements.isTallied = configuration.policies.simulates
     statements.slowAfter = configuration.slowStatement
     let wanted = configuration.databaseConnections
-    let share = database.started == nil ? wanted : DatabaseShare(configuration).connectionsOfLoop
+    let share = database.started == nil ? wanted : DatabaseShare(configuration).connectionsOfProcess
     sharedConnectionsMax = share
     exclusiveConnectionsMax = share
   }

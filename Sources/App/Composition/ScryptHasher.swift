@@ -3,7 +3,7 @@ import EventLoop
 import Synchronization
 import UseCases
 
-/// Hashes secrets by scrypt on helper threads. One is shared by all loops of a process.
+/// Hashes secrets by scrypt on helper threads.
 ///
 /// Two at once, because each takes a core and 16 MiB: whoever sends wrong secrets must not be able
 /// to take all there is.

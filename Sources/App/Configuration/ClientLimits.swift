@@ -14,24 +14,24 @@ package struct ClientLimits: Sendable {
   package var writeDeadline: Duration
   /// Bytes of bodies and unsent answers of all clients of the server; of a worker's, its share.
   package var heldBytes: Int
-  /// A loop must have room for the largest body of a route, or that route never answers, and
-  /// beside it for what waits for one slow reader.
-  static let heldBytesOfLoopMin = Routes.heldBodyBytesMax + 256 * 1024
+  /// A process needs room for the largest body of a route, or that route never answers, and for the
+  /// answer of one slow reader.
+  static let heldBytesOfProcessMin = Routes.heldBodyBytesMax + 256 * 1024
 
-  /// - Parameter totalLoops: loops in all processes together.
-  init(_ reader: inout SettingReader, totalLoops: Int) {
+  /// - Parameter processes: how many share the limits.
+  init(_ reader: inout SettingReader, processes: Int) {
     requestsPerConnection = reader.number(.requestsPerConnection)
     headDeadline = reader.duration(.headDeadline)
     bodyDeadline = reader.duration(.bodyDeadline)
     writeDeadline = reader.duration(.writeDeadline)
-    let megabytes = reader.optionalNumber(.heldMegabytes) ?? max(64, 2 * totalLoops)
+    let megabytes = reader.optionalNumber(.heldMegabytes) ?? max(64, 2 * processes)
     heldBytes = megabytes << 20
-    let needed = (totalLoops * Self.heldBytesOfLoopMin + (1 << 20) - 1) >> 20
+    let needed = (processes * Self.heldBytesOfProcessMin + (1 << 20) - 1) >> 20
     guard megabytes < needed else { return }
     reader.reject(
       .heldMegabytes,
-      "\(megabytes) among \(totalLoops) loops leaves one without room for the largest body: write at"
-        + " least \(needed).")
+      "\(megabytes) among \(processes) workers leaves each too little for the largest body: write"
+        + " at least \(needed).")
   }
 
   /// Writes itself into the table of the engine.

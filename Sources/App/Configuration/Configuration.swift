@@ -43,13 +43,11 @@ package struct Configuration: Sendable {
   package var logFormat: LogFormat
   /// Processes that serve, one for each core; 0 means that this one serves by itself.
   package var workers: Int
-  /// Event loops of a process that serves by itself: one for each core.
-  package var loops: Int
   /// How many processes share what is allowed to the whole server.
   package internal(set) var sharers = 1
   /// Open client connections of the whole server.
   package var connections: Int
-  /// Database connections of each loop.
+  /// Database connections of each process.
   package var databaseConnections: Int
   /// Whether statements are prepared there.
   package var databasePreparation: StatementPolicy.Preparation
@@ -101,14 +99,13 @@ package struct Configuration: Sendable {
     logLevel = reader.choice(.logLevel)
     logFormat = reader.choice(.logFormat)
     workers = reader.number(.workers)
-    loops = reader.number(.loops)
     connections = reader.number(.connections)
     databaseConnections = reader.number(.databaseConnections)
     databasePreparation = reader.choice(.databasePrepared)
     slowStatement = reader.duration(.slowStatement)
     idleDeadline = reader.duration(.idleDeadline)
     proxies = ProxyConfiguration(&reader)
-    clientLimits = ClientLimits(&reader, totalLoops: workers > 0 ? workers : loops)
+    clientLimits = ClientLimits(&reader, processes: max(1, workers))
     sweepInterval = reader.duration(.sweepInterval)
     lowDiskBytes = Int64(reader.number(.lowDiskMegabytes)) << 20
     drainDelay = reader.duration(.drainDelay)
@@ -131,7 +128,6 @@ package struct Configuration: Sendable {
     let machine = reader.machine
     archive = reader.optional(.archive, parse: { machine.absolute($0) })
     readAdministration(&reader)
-    checkWorkers(&reader)
   }
 }
 

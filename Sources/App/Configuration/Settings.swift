@@ -39,7 +39,7 @@ extension Setting {
       + " max_prepared_statements) or off.")
   package static let databaseConnections = Setting(
     "database-connections", .number(1...100), "4",
-    "Database connections of each loop: this many for reads and as many for writes.")
+    "Database connections of each worker: this many for reads and as many for writes.")
   package static let databaseReplicaURL = Setting(
     "database-replica-url", .text, .none(), isSecret: true,
     "Standby of the external PostgreSQL, for reads that may be a little old.")
@@ -74,10 +74,7 @@ extension Setting {
 
   package static let workers = Setting(
     "workers", .number(0...256), .computed("one per usable core") { "\($0.cores)" },
-    "Processes that serve, with one event loop each; 0 serves in one process.")
-  package static let loops = Setting(
-    "loops", .number(1...256), .computed("one per usable core") { "\($0.cores)" },
-    "Event loops of a server without workers.")
+    "Processes that serve; 0 serves in one process without a parent.")
   package static let drainDelay = Setting(
     "drain-delay", .duration(atMost: .seconds(600)), "5s",
     "How long to go on accepting after SIGTERM, for load balancers to notice.")
@@ -131,7 +128,7 @@ extension Setting {
     "write-deadline", .duration(atMost: .seconds(600)), "10s",
     "Time allowed for a client that reads slower than 1 KiB/s.")
   package static let heldMegabytes = Setting(
-    "held-megabytes", .number(1...1_048_576), .none("64, or 2 per loop"),
+    "held-megabytes", .number(1...1_048_576), .none("64, or 2 per worker"),
     "Megabytes of bodies and unsent answers of all clients, shared out among the workers; beyond it"
       + " bodies are answered 503.")
 
@@ -223,7 +220,7 @@ extension Setting {
       + " the same.")
   package static let tlsHandshakes = Setting(
     "tls-handshakes", .number(1...100_000), "512",
-    "Concurrent handshakes per loop; beyond that the oldest idle one is dropped.")
+    "Concurrent handshakes per worker; beyond that the oldest idle one is dropped.")
   package static let tlsHandshakeDeadline = Setting(
     "tls-handshake-deadline", .duration(atMost: .seconds(600)), "5s",
     "Time allowed for a handshake.")
@@ -240,7 +237,7 @@ extension Setting {
     databaseURL, databasePrepared, databaseConnections, databaseReplicaURL, databaseReplicaLag,
     slowStatement, dataDirectory, archive, archiveDays, migrate, demo, sweepInterval,
     lowDiskMegabytes,
-    workers, loops, drainDelay, drainDeadline, logLevel, logFormat,
+    workers, drainDelay, drainDeadline, logLevel, logFormat,
     trustedProxies, proxyProtocol, proxyIdleDeadline,
     connections, connectionsPerAddress, unfinishedHeadsPerAddress, requestsPerConnection,
     idleDeadline, headDeadline, bodyDeadline, writeDeadline, heldMegabytes,

@@ -43,7 +43,7 @@ struct DatabaseExamination: Sendable {
     var policy = StatementPolicy()
     policy.preparation = configuration.databasePreparation
     do {
-      let loop = try Application.makeLoops(1)[0]
+      let loop = try Application.makeLoop()
       return try await loop.run { [policy] in
         let connection = try await Connection.connect(
           on: loop, to: target, deadline: Self.deadline, policy: policy,

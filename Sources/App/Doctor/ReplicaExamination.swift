@@ -11,7 +11,7 @@ enum ReplicaExamination {
     guard let replica = configuration.replica else { return [] }
     let target = replica.connectionString
     do {
-      let loop = try Application.makeLoops(1)[0]
+      let loop = try Application.makeLoop()
       let (state, isPooled) = try await loop.run {
         let connection = try await Connection.connect(
           on: loop, to: target, deadline: deadline,

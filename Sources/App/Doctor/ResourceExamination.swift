@@ -26,10 +26,9 @@ enum ResourceExamination {
   }
 
   static func processors(_ configuration: Configuration, _ usable: Int) -> Finding {
-    let totalLoops = configuration.totalLoops
-    let what = configuration.workers > 0 ? "workers" : "loops"
-    let text = "Processors: \(usable) may be used; \(what): \(totalLoops)"
-    guard totalLoops > usable else { return Finding(.fine, text) }
+    let processes = configuration.processes
+    let text = "Processors: \(usable) may be used; workers: \(processes)"
+    guard processes > usable else { return Finding(.fine, text) }
     return Finding(.remark, "\(text), which wait for each other.")
   }
 

@@ -59,11 +59,11 @@ package struct EventLog: Sendable {
     case .sweepFailed(let reason):
       logger.warning("sweep_failed", metadata: ["reason": "\(reason)"])
     case .workers(let event): report(event)
-    case .listening(let address, let workers, let loops, let database):
+    case .listening(let address, let workers, let database):
       logger.notice(
         "listening",
         metadata: [
-          "address": "\(address)", "workers": .number(workers), "loops": .number(loops),
+          "address": "\(address)", "workers": .number(workers),
           "database": "\(database)",
         ])
     case .metricsListening(let address):

@@ -21,8 +21,8 @@ struct MetricsServer: Sendable {
     do {
       let loop = try EventLoop(label: "moa.metrics")
       server = try Server(
-        configuration(address), loops: [loop],
-        handler: { _ in { answer($0, memory) } },
+        configuration(address), on: loop,
+        handler: { answer($0, memory) },
         refusal: { error, _ in Response(error.status) }, observe: { _ in })
       try await server.start()
     } catch {

@@ -153,7 +153,7 @@ final class Connection: ReadinessHandler, EndOfTurn, @unchecked Sendable {
 
   /// Ends the connection when its address has too many unfinished heads, and then returns false.
   private func noteUnfinishedHead() -> Bool {
-    let limit = service.share(service.configuration.unfinishedHeadsPerAddressMax)
+    let limit = max(1, service.configuration.unfinishedHeadsPerAddressMax)
     guard usage.beginHead(of: accepted.countedAs, in: &service.addresses, atMost: limit) else {
       service.observe(.connectionRefused(.tooManyUnfinishedOfAddress, address: accepted.address))
       cut()

@@ -14,7 +14,7 @@ public enum ConnectionState: String, Sendable, CaseIterable {
   case lingering
 }
 
-/// What a server has done since it was made, summed over its loops.
+/// What a server has done since it was made.
 public struct Counters: Sendable, Hashable {
   /// Connections taken from the system: those that are open now, those that were refused and those
   /// whose handshake failed are among them.
@@ -49,19 +49,4 @@ public struct Counters: Sendable, Hashable {
 
   /// Answers of all statuses.
   public var requests: Int { answers.reduce(0, +) }
-
-  static func += (left: inout Counters, right: Counters) {
-    left.connectionsAccepted += right.connectionsAccepted
-    left.connectionsOpen += right.connectionsOpen
-    left.connectionsRefused += right.connectionsRefused
-    left.handshakesFailed += right.handshakesFailed
-    left.acceptPauses += right.acceptPauses
-    left.connectionsByState.merge(right.connectionsByState, uniquingKeysWith: +)
-    left.requestsInFlight += right.requestsInFlight
-    for index in left.answers.indices { left.answers[index] += right.answers[index] }
-    left.refusals.merge(right.refusals, uniquingKeysWith: +)
-    left.streamsBroken += right.streamsBroken
-    left.bytesReceived += right.bytesReceived
-    left.bytesSent += right.bytesSent
-  }
 }

@@ -1,9 +1,9 @@
 internal import EventLoop
 internal import HTTP
 
-/// Counts on one loop, which alone touches it: plain integers, a few additions for each request.
+/// Counts events. Owned by the loop, so plain integers do: a few additions for each request.
 final class LoopCounts: @unchecked Sendable {
-  // The loop is one queue, so that nothing can overlap; the checks for it cost more than the sums.
+  // Unchecked: the loop is one queue, so nothing can overlap, and checks cost more than the sums.
   @exclusivity(unchecked) private var accepted = 0
   @exclusivity(unchecked) private var bytesReceived = 0
   @exclusivity(unchecked) private var bytesSent = 0
@@ -33,7 +33,7 @@ final class LoopCounts: @unchecked Sendable {
     }
   }
 
-  /// What was counted so far.
+  /// The counts so far.
   var counters: Counters {
     var counters = Counters()
     counters.connectionsAccepted = accepted
@@ -50,7 +50,7 @@ final class LoopCounts: @unchecked Sendable {
 }
 
 extension LoopService {
-  /// What was counted on this loop, and how things stand on it now.
+  /// The counts so far, and the state of the connections now.
   var counters: Counters {
     var counters = counts.counters
     counters.connectionsOpen = openCount
@@ -70,23 +70,6 @@ extension Connection {
     case .closing: .closing
     // A closed one is not among the open ones.
     case .lingering, .closed: .lingering
-    }
-  }
-}
-
-extension Server {
-  /// What all loops have counted.
-  public var counters: Counters {
-    get async {
-      var sum = Counters()
-      for serverLoop in serverLoops {
-        guard let counters = try? await serverLoop.service.loop.run({ serverLoop.service.counters })
-        else {
-          continue
-        }
-        sum += counters
-      }
-      return sum
     }
   }
 }

@@ -1,36 +1,27 @@
 internal import EventLoop
 internal import HTTP
 
-/// Takes connections from the shared listener into one loop. Owned by that loop.
+/// Takes connections from the listener into the loop. Owned by the loop.
 final class Acceptor: ReadinessHandler, @unchecked Sendable {
   private let service: LoopService
   private let socket: ListeningSocket
-  private let connectionsMax: Int
   private var registration: Registration?
   private var resumption: LoopTimer?
   private(set) var isClosed = false
-  /// The descriptor's number may belong to somebody else afterwards.
+  /// The descriptor's number may have another owner afterwards.
   private var hasClosedListener = false
   /// Connections taken so far.
   private(set) var arrivals = 0
   /// Connections taken at one readiness, so that the loop's other work comes in between.
   private static let batchMax = 8
-  private let connectionCounts: ConnectionCounts?
-  /// How long newcomers are left to the others: too short for anybody to notice.
+  /// How long newcomers are left to other processes: too short for a client to notice.
   private static let yieldNanoseconds: Int64 = 1_000_000
-  /// So many are taken afterwards in any case: the others may be busy or gone.
+  /// Connections that are taken afterwards in any case: the others may be busy or gone.
   private var takesAnyway = 0
 
-  /// - Parameter connectionCounts: of the loops that share the listener; nil for the only one.
-  init(
-    service: LoopService, socket: ListeningSocket, connectionsMax: Int,
-    connectionCounts: ConnectionCounts?
-  ) {
+  init(service: LoopService, socket: ListeningSocket) {
     self.service = service
     self.socket = socket
-    self.connectionsMax = connectionsMax
-    self.connectionCounts = connectionCounts
-    service.connectionCounts = connectionCounts
   }
 
   func start() throws(EventLoopError) {
@@ -41,20 +32,19 @@ final class Acceptor: ReadinessHandler, @unchecked Sendable {
   /// Takes no more connections.
   func stop() {
     isClosed = true
-    service.connectionCounts = nil
-    connectionCounts?.leave()
+    service.leaveCounts()
     resumption?.cancel()
     registration?.cancel()
     registration = nil
   }
 
-  /// Lets nobody begin a handshake any more, and says whether some may be under way.
+  /// Refuses new TCP handshakes, and says whether some may be under way.
   func refuseHandshakes() -> Bool { !hasClosedListener && socket.refuseHandshakes() }
 
-  /// Takes what the kernel has completed already and closes the listener, with nothing in between:
-  /// whoever connects later is refused. Only without descriptors is anybody reset.
+  /// Takes the connections that the kernel has completed and closes the listener, with nothing in
+  /// between: later clients are refused. Clients are reset only when no descriptor is left.
   ///
-  /// - Parameter isLast: nobody listens on it afterwards.
+  /// - Parameter isLast: no process listens on it afterwards.
   func closeListener(isLast: Bool) {
     guard !hasClosedListener else { return }
     hasClosedListener = true
@@ -65,14 +55,14 @@ final class Acceptor: ReadinessHandler, @unchecked Sendable {
 
   func ready(_ readiness: Readiness) {
     for _ in 0..<Self.batchMax {
-      if takesAnyway == 0, let connectionCounts, connectionCounts.isAhead(service.openCount),
-        !readiness.contains(.closed)
+      if takesAnyway == 0, let counts = service.connectionCounts,
+        counts.isAhead(service.openCount), !readiness.contains(.closed)
       {
         takesAnyway = Self.batchMax
         return leaveAlone(forNanoseconds: Self.yieldNanoseconds)
       }
       guard accept() else {
-        // Another process has ended it for all: it is ready for ever, and nobody comes any more.
+        // Another process has ended it for all: it stays ready, and no client comes any more.
         if readiness.contains(.closed) { stop() }
         return
       }
@@ -83,7 +73,7 @@ final class Acceptor: ReadinessHandler, @unchecked Sendable {
   /// Takes one connection, also above the limit when it is the last chance, and says whether there
   /// may be more.
   private func accept(above limit: Bool = false) -> Bool {
-    guard limit || service.hasRoom(for: connectionsMax) else {
+    guard limit || service.hasRoom else {
       pause()
       return false
     }

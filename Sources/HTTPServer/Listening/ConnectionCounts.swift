@@ -1,10 +1,10 @@
 internal import Synchronization
 
-/// How many connections each of several loops has that take them from one listener, in memory that
-/// all of them see: loops of one process, or processes with a loop each.
+/// How many connections each of several processes has that share a listener, in memory that all of
+/// them see.
 ///
-/// The kernel wakes whoever sleeps, and that is mostly the same one: of 64 connections opened at
-/// once one of two loops took up to 62. A loop that is ahead of another one by these counts leaves
+/// The kernel wakes the process that sleeps, mostly the same one: of 64 connections opened at once
+/// one of two processes took up to 62. A process that has more than another by these counts leaves
 /// newcomers to it for a moment; see `Acceptor`.
 public struct ConnectionCounts: Sendable {
   /// A line of the cache for each, so that writers do not disturb each other.
@@ -14,42 +14,33 @@ public struct ConnectionCounts: Sendable {
   private let place: Int
 
   private struct Keeper: @unchecked Sendable {
-    // Unchecked: what is written there is made of atomics.
+    // Unchecked: the memory holds atomics only.
     let address: UnsafeMutableRawPointer
-    /// What keeps the memory.
+    /// Keeps the memory mapped.
     let owner: AnyObject
   }
 
-  /// Memory needed for so many loops, in bytes, all zero at first.
+  /// Memory needed for that many processes, in bytes; it must be zero at first.
   public static func bytes(places: Int) -> Int { bytesOfLine * max(1, places) }
 
-  /// The counts in memory that `owner` keeps, of `bytes(places:)`, for the loop at one of the
-  /// places.
+  /// The counts in memory of `bytes(places:)`, which `owner` keeps, for the process at `place`.
   public init(
     at address: UnsafeMutableRawPointer, keptBy owner: AnyObject, places: Int, place: Int
   ) {
-    precondition((0..<places).contains(place), "every loop has a place in the counts")
+    precondition((0..<places).contains(place), "every process has a place in the counts")
     memory = Keeper(address: address, owner: owner)
     self.places = places
     self.place = place
   }
 
-  /// The counts of this process's own loops.
-  static func ofOneProcess(places: Int) -> [ConnectionCounts] {
-    let memory = OwnMemory(bytes(places: places))
-    return (0..<places).map {
-      ConnectionCounts(at: memory.address, keptBy: memory, places: places, place: $0)
-    }
-  }
-
-  /// Tells the others how many connections this loop has.
+  /// Tells the others how many connections this process has.
   func show(_ count: Int) { cell(place).pointee.store(count + 1, ordering: .relaxed) }
 
-  /// Tells the others that nobody at this place takes any more. For one who was killed, somebody
-  /// else says it.
+  /// Tells the others that the process at this place takes no more. After a process was killed,
+  /// its parent calls this.
   public func leave() { cell(place).pointee.store(0, ordering: .relaxed) }
 
-  /// Whether another loop has clearly fewer than `count`: small differences are not worth a moment.
+  /// Whether another process has clearly fewer than `count`: small differences do not matter.
   func isAhead(_ count: Int) -> Bool {
     for other in 0..<places where other != place {
       let fewer = cell(other).pointee.load(ordering: .relaxed) - 1
@@ -58,19 +49,8 @@ public struct ConnectionCounts: Sendable {
     return false
   }
 
-  /// One more than the number of connections; zero, as new memory is, for a loop that is not there.
+  /// One more than the number of connections; zero, as new memory is, when there is no process.
   private func cell(_ place: Int) -> UnsafeMutablePointer<Atomic<Int>> {
     (memory.address + place * Self.bytesOfLine).assumingMemoryBound(to: Atomic<Int>.self)
-  }
-
-  private final class OwnMemory {
-    let address: UnsafeMutableRawPointer
-
-    init(_ count: Int) {
-      address = .allocate(byteCount: count, alignment: bytesOfLine)
-      address.initializeMemory(as: UInt8.self, repeating: 0, count: count)
-    }
-
-    deinit { address.deallocate() }
   }
 }

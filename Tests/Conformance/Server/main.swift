@@ -14,7 +14,7 @@ import HTTPServer
 // `/fixed` and `/fixed8k` content from memory, and the rest are the resources of our own corpus. It
 // never goes into a release.
 //
-// usage: conformance-server [PORT | unix:PATH | read] [LOOPS] [LIMIT=NUMBER]...
+// usage: conformance-server [PORT | unix:PATH | read] [LIMIT=NUMBER]...
 //          [--tls-certificate FILE --tls-key FILE]
 
 func option(_ name: String) -> String? {
@@ -28,7 +28,6 @@ if place == "read" {
   ReadingMode.run()
   exit(0)
 }
-let loopCount = CommandLine.arguments.dropFirst(2).first.flatMap { Int($0) } ?? 2
 
 let address: ListenAddress =
   place.hasPrefix("unix:")
@@ -77,14 +76,13 @@ let alivePaths: Set = ["/livez", "/%6Civez", "/healthz", "/%68ealthz", "/"]
   }
 }
 
-let loops = try (0..<loopCount).map { try EventLoop(label: "conformance.\($0)") }
 var configuration = ServerConfiguration(address: address)
-Adjustments.apply(Array(CommandLine.arguments.dropFirst(3)), to: &configuration)
+Adjustments.apply(Array(CommandLine.arguments.dropFirst(2)), to: &configuration)
 if let certificate = option("--tls-certificate"), let key = option("--tls-key") {
   configuration.tls = TLSConfiguration(certificateFile: certificate, keyFile: key)
 }
 let server = try Server(
-  configuration, loops: loops, handler: { _ in answer },
+  configuration, on: try EventLoop(label: "conformance"), handler: answer,
   refusal: { error, _ in guarded(Response(error.status)) }, observe: { _ in })
 try await server.start()
 print("listening on \(server.url)")

@@ -7,7 +7,7 @@ import TLSPeer
 
 /// A server with the resources that the corpus talks to.
 ///
-/// It lives as long as the tests do, and all of them share their loops: sources that come and go on
+/// It lives as long as the tests do, and all of them share a loop: sources that come and go on
 /// several queues run into a defect of libdispatch (issue 949).
 final class CorpusServer: Sendable {
   static let shared = Task { try await CorpusServer() }
@@ -23,9 +23,7 @@ final class CorpusServer: Sendable {
       configuration.deadlines.handshake = .seconds(30)
     }
   }
-  private static let loops = Result {
-    try (0..<2).map { try EventLoop(label: "corpus.\($0)") }
-  }
+  private static let loop = Result { try EventLoop(label: "corpus") }
 
   let port: Int
   /// What the server has answered since it began.
@@ -39,8 +37,7 @@ final class CorpusServer: Sendable {
     var configuration = ServerConfiguration(address: .tcp(host: "127.0.0.1", port: 0))
     adjust(&configuration)
     server = try Server(
-      configuration, loops: Self.loops.get(),
-      handler: { _ in handler },
+      configuration, on: Self.loop.get(), handler: handler,
       // With content, so that a refused HEAD has some to leave out.
       refusal: { error, _ in Response(error.status, content: .bytes(Array("refused".utf8))) },
       observe: { [requests] in requests.note($0) })
