@@ -70,14 +70,16 @@ let package = Package(
     module("Images"),
     module("UseCases", ["Domain", "Text", "ViewData"]),
 
-    // Adapters.
-    module("Repositories", ["Domain", "UseCases", "Postgres"]),
+    // JSON, endpoints and their contract, bodies, router and gates: knows no commerce.
     module(
-      "Transport",
-      [
-        "Domain", "Text", "ViewData", "UseCases", "HTTP",
-        .product(name: "Tracing", package: "swift-distributed-tracing"),
-      ]),
+      "Web",
+      ["Domain", "HTTP", "Text", .product(name: "Tracing", package: "swift-distributed-tracing")]),
+
+    // Adapters. Transport has the shop's routes, Dialects those of apps that existed before.
+    module("Repositories", ["Domain", "UseCases", "Postgres"]),
+    module("Transport", ["Domain", "Text", "ViewData", "UseCases", "HTTP", "Web"]),
+    module(
+      "Dialects", ["Domain", "Text", "ViewData", "UseCases", "HTTP", "Transport", "Web"]),
 
     // What is counted, for Prometheus.
     module("Prometheus", [.product(name: "CoreMetrics", package: "swift-metrics")]),
@@ -91,7 +93,7 @@ let package = Package(
       "App",
       [
         "CLinux", "CSandbox", "CSpawn", "Domain", "Images", "Text", "UseCases", "Repositories",
-        "Transport", "EventLoop", "HTTP", "HTTPServer", "Postgres", "Cryptography", "Resources",
+        "Dialects", "Transport", "Web", "EventLoop", "HTTP", "HTTPServer", "Postgres", "Cryptography", "Resources",
         "Prometheus", .product(name: "CoreMetrics", package: "swift-metrics"),
         .product(name: "Logging", package: "swift-log"),
         "OTLP", .product(name: "Tracing", package: "swift-distributed-tracing"),
@@ -116,7 +118,8 @@ let package = Package(
       name: "Fakes", dependencies: ["Domain", "Images", "Text", "UseCases"], path: "Tests/Fakes",
       swiftSettings: testSettings),
     .target(
-      name: "ContractCheck", dependencies: ["HTTP", "Transport"], path: "Tests/ContractCheck",
+      name: "ContractCheck", dependencies: ["Dialects", "HTTP", "Transport", "Web"],
+      path: "Tests/ContractCheck",
       swiftSettings: testSettings),
     .target(
       name: "TestDatabase", dependencies: ["App"], path: "Tests/TestDatabase",
@@ -143,7 +146,7 @@ let package = Package(
     .executableTarget(name: "churn", path: "Tests/Benchmarks/Churn", swiftSettings: settings),
     .executableTarget(
       name: "pages",
-      dependencies: ["Cryptography", "Domain", "Fakes", "HTTP", "Transport", "UseCases"],
+      dependencies: ["Cryptography", "Domain", "Fakes", "HTTP", "Transport", "UseCases", "Web"],
       path: "Tests/Benchmarks/Pages", swiftSettings: settings),
 
     .executableTarget(
@@ -177,13 +180,16 @@ let package = Package(
       ["Repositories", "UseCases", "Domain", "Postgres", "EventLoop", "TestDatabase", "Fakes"]),
     tests(
       "TransportTests",
-      ["Transport", "HTTP", "UseCases", "Domain", "Text", "ViewData", "Fakes", "ContractCheck"]),
+      [
+        "Dialects", "Transport", "Web", "HTTP", "UseCases", "Domain", "Text", "ViewData", "Fakes",
+        "ContractCheck",
+      ]),
     tests(
       "AppTests",
       [
         "App", "Cryptography", "Domain", "EventLoop", "Fakes", "HTTP", "Images", "Postgres",
         "Prometheus", "Resources",
-        "Transport", "UseCases", "TestDatabase",
+        "Dialects", "Transport", "UseCases", "TestDatabase", "Web",
         .product(name: "Logging", package: "swift-log"),
       ]),
     tests("ArchitectureTests", []),
@@ -191,13 +197,13 @@ let package = Package(
       name: "ClientExamples", dependencies: ["MoaClient"], path: "Tests/MoaClientTests/Examples",
       swiftSettings: testSettings),
     .testTarget(
-      name: "MoaClientTests", dependencies: ["MoaClient", "ContractCheck", "HTTP", "Transport"],
+      name: "MoaClientTests", dependencies: ["MoaClient", "ContractCheck", "HTTP", "Transport", "Web"],
       path: "Tests/MoaClientTests", exclude: ["Examples"], swiftSettings: testSettings),
     tests(
       "EndToEndTests",
       [
         "ClientExamples", "ContractCheck", "EventLoop", "Fakes", "HTTP", "MoaClient", "Postgres",
-        "Repositories", "TestDatabase", "TLSPeer", "TraceCollector", "Transport",
+        "Repositories", "TestDatabase", "TLSPeer", "TraceCollector", "Dialects", "Transport", "Web",
       ]),
   ],
   cLanguageStandard: .c11

@@ -1,8 +1,8 @@
 package import HTTPServer
 package import OTLP
 package import Postgres
-package import Transport
 package import UseCases
+package import Web
 
 /// Everything that the program can report, in one place.
 package enum ApplicationEvent: Sendable {

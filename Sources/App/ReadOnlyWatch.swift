@@ -1,5 +1,5 @@
-import Transport
 import UseCases
+import Web
 
 /// Asks the store every second whether writes were stopped, for the requests of one loop.
 struct ReadOnlyWatch: Sendable {

@@ -1,6 +1,8 @@
 import Cryptography
+import Dialects
 import Resources
 import Transport
+import Web
 
 /// Which program this is.
 package enum Release {
@@ -14,11 +16,11 @@ package enum Release {
   package static var contract: String { String(decoding: Contract.openAPI, as: UTF8.self) }
 
   /// Names of the contracts for apps that existed before.
-  package static let dialects = Dialect.allCases.map(\.rawValue)
+  package static let dialects = Dialect.all.map(\.name)
 
   /// The contract of one of ``dialects``; nil for any other name.
   package static func contract(ofDialect name: String) -> String? {
-    Dialect(rawValue: name).map { String(decoding: Contract.openAPI(of: $0), as: UTF8.self) }
+    Dialect.named(name).map { String(decoding: $0.openAPI, as: UTF8.self) }
   }
 
   /// One line with the libraries that matter to security.

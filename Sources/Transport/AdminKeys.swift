@@ -1,4 +1,5 @@
 package import HTTP
+package import Web
 
 /// Whose certificates may come to the administrator's routes, before any token is looked at: a
 /// token that was lost or stolen opens nothing by itself.

@@ -1,6 +1,7 @@
-import Domain
+package import Domain
 import HTTP
 package import UseCases
+package import Web
 
 /// Finds out who sent a request, from its `Authorization` field and nothing else.
 ///
@@ -43,4 +44,10 @@ package struct Authentication: Sendable {
     guard !token.isEmpty, token.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else { return nil }
     return String(token)
   }
+}
+
+extension AuditNote {
+  /// Somebody who was recognised; that they have proven it is another thing, which the outcome
+  /// tells.
+  package func note(_ vendor: Vendor) { note(principal: "vendor:\(vendor.identifier)") }
 }

@@ -2,6 +2,7 @@ import Domain
 import HTTP
 import UseCases
 import ViewData
+import Web
 
 /// `GET /v1/event-categories`: what a screen draws.
 struct EventCategoryRoutes: RouteGroup {

@@ -1,7 +1,7 @@
-import Domain
+package import Domain
 package import HTTP
 import Synchronization
-import UseCases
+package import UseCases
 
 /// How many wrong secrets came from where: whoever has sent some has to wait before another one is
 /// compared.
@@ -30,7 +30,7 @@ package struct FailedSecrets: Sendable {
   /// The vendor by identifier and secret.
   ///
   /// - Throws: as `authenticate`; `tooManyFailures` while nothing from this address is compared.
-  func vendor(
+  package func vendor(
     _ identifier: String?, _ secret: String?, from address: ClientAddress,
     _ authenticate: AuthenticateVendor
   ) async throws(Failure) -> Vendor {

@@ -1,5 +1,6 @@
 import HTTP
 import UseCases
+import Web
 
 /// What load balancers and the apps ask to learn whether anybody is here.
 package struct HealthRoutes: RouteGroup {

@@ -1,6 +1,7 @@
 import Domain
 import HTTP
 import UseCases
+import Web
 
 /// `GET /images/{digest}/{preset}.{ext}`: the bytes behind a URL that never changes its meaning.
 ///

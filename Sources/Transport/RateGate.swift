@@ -1,4 +1,5 @@
 package import HTTP
+package import Web
 
 /// Refuses the requests of clients that ask too often, before anything is done for them but to find
 /// the route.

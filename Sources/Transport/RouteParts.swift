@@ -1,20 +1,23 @@
-import Domain
-import UseCases
+package import Domain
+package import UseCases
+package import Web
 
 /// What routes are made of: the ports of a loop, and what the operator decides.
-struct RouteParts {
-  let ports: Ports
-  let policies: Policies
+package struct RouteParts: Sendable {
+  package let ports: Ports
+  package let policies: Policies
   /// What stands in front of site-relative image paths; nil takes the host that each request was
   /// sent to.
-  let origin: Origin?
-  let security: SecurityFields
+  package let origin: Origin?
+  package let security: SecurityFields
   let site: SiteFiles
+  package let added: AddedRoutes
 
   init(
     _ ports: Ports, _ policies: Policies, origin: Origin?, _ security: SecurityFields,
-    _ site: SiteFiles
+    _ site: SiteFiles, _ added: AddedRoutes
   ) {
+    self.added = added
     self.site = site
     self.ports = ports
     self.policies = policies
@@ -22,10 +25,10 @@ struct RouteParts {
     self.security = security
   }
 
-  var tags: ContentTag { ContentTag(signer: ports.machine.signer) }
+  package var tags: ContentTag { ContentTag(signer: ports.machine.signer) }
 
   /// For writes that may be repeated.
-  var writes: IdempotentWrites {
+  package var writes: IdempotentWrites {
     IdempotentWrites(digest: ports.machine.secretDigest.digest)
   }
 
@@ -36,7 +39,7 @@ struct RouteParts {
       bootstrapDigest: policies.bootstrapDigest)
   }
 
-  var authenticateVendor: AuthenticateVendor {
+  package var authenticateVendor: AuthenticateVendor {
     AuthenticateVendor(vendors: ports.vendors, hasher: ports.machine.secretHasher)
   }
 
@@ -56,7 +59,7 @@ struct RouteParts {
     SpendUploadQuota(repository: ports.uploadQuota, limit: policies.vendorImagesPerDay)
   }
 
-  var register: RegisterProduct {
+  package var register: RegisterProduct {
     RegisterProduct(
       products: ports.products, itemTypes: ports.itemTypes, answers: ports.answers,
       imagePipeline: ports.machine.imagePipeline, spendQuota: spendQuota, now: ports.machine.now)

@@ -1,6 +1,7 @@
 package import Domain
 package import HTTP
 package import UseCases
+package import Web
 
 /// All that this server answers, mounted.
 package enum Routes {
@@ -23,6 +24,7 @@ package enum Routes {
   ///   - site: pages for browsers.
   ///   - strictTransport: whether this server speaks TLS itself.
   ///   - policies: what is asked about every request first.
+  ///   - added: routes that the program adds to those of the shop.
   ///   - observe: told what went wrong inside, with the id of the request.
   ///   - audit: told of every attempt to change something.
   ///   - extra: mounts more routes; for tests.
@@ -30,18 +32,20 @@ package enum Routes {
   package static func handler(
     _ ports: Ports, standby: Standby? = nil, publicOrigin: Origin?, site: SiteFiles = .none,
     strictTransport: Bool = false,
-    policies: Policies = Policies(),
+    policies: Policies = Policies(), added: AddedRoutes = .none,
     observe: @escaping Router.IncidentObserver,
     audit: @escaping Router.AuditObserver = { _ in }, extra: (inout Router) -> Void = { _ in }
   ) throws(ResponseError) -> Handler {
     var router = try router(
-      ports, publicOrigin: publicOrigin, site: site, policies: policies,
+      ports, publicOrigin: publicOrigin, site: site, policies: policies, added: added,
       strictTransport: strictTransport, observe: observe, audit: audit, extra: extra)
     if let standby {
       let reading = try self.router(
-        standby.ports, publicOrigin: publicOrigin, site: site, policies: policies,
+        standby.ports, publicOrigin: publicOrigin, site: site, policies: policies, added: added,
         strictTransport: strictTransport, observe: { _, _ in }, extra: extra)
-      router.read(first: reading, while: standby.isFresh)
+      router.read(
+        first: reading, while: standby.isFresh,
+        without: [.authorization, .identifier] + added.credentials)
     }
     return router.handler
   }
@@ -49,25 +53,20 @@ package enum Routes {
   /// The same, before it is one function.
   package static func router(
     _ ports: Ports, publicOrigin: Origin?, site: SiteFiles = .none, policies: Policies,
-    strictTransport: Bool = false,
+    added: AddedRoutes = .none, strictTransport: Bool = false,
     observe: @escaping Router.IncidentObserver,
     audit: @escaping Router.AuditObserver = { _ in }, extra: (inout Router) -> Void
   ) throws(ResponseError) -> Router {
     let security = try SecurityFields(
       strictTransport: strictTransport, publicOrigin: publicOrigin)
+    let surroundings = around(
+      policies, security, AuditTrail(observe: audit, shownPath: added.shownPath))
     var router = Router(
-      inside: around(policies, security, audit), or: policies.languages.errors, observe: observe)
-    let parts = RouteParts(ports, policies, origin: publicOrigin, security, site)
+      inside: surroundings, paths(with: added), .shop(usual: policies.languages.errors),
+      observe: observe)
+    let parts = RouteParts(ports, policies, origin: publicOrigin, security, site, added)
     for group in groups { group.init(parts).mount(on: &router) }
-    router.dialect(under: SmartCommerceRoutes.prefix) { problem, request in
-      SpringError.response(problem, request, at: ports.machine.now())
-    }
-    for prefix in OpenMarketRoutes.errorPrefixes {
-      router.dialect(under: prefix) { problem, _ in OpenMarketError.response(problem) }
-    }
-    router.dialect(under: MommyTalkRoutes.prefix) { problem, _ in
-      ReadableError.response(problem, problem.status)
-    }
+    added.mount(parts, &router)
     extra(&router)
     return router
   }
@@ -76,7 +75,7 @@ package enum Routes {
   /// top to the bottom, its answer from the bottom to the top. Whoever adds a gate adds a line
   /// here.
   private static func around(
-    _ policies: Policies, _ security: SecurityFields, _ audit: @escaping Router.AuditObserver
+    _ policies: Policies, _ security: SecurityFields, _ audit: AuditTrail
   ) -> Surroundings {
     let gates: [(any Gate)?] = [
       policies.rate,  // 429 for clients that ask too often.
@@ -84,11 +83,11 @@ package enum Routes {
       policies.readOnly,  // 503 for writes while an operator has stopped them.
       policies.adminKeys,  // 403 under /admin/ without a listed client key.
       security,  // The fields of every answer.
-      SimulationGate(simulation: policies.simulation),  // 400, or what Moa-Simulate asks for.
+      SimulationGate(policies.simulation),  // 400, or what Moa-Simulate asks for.
     ]
     return Surroundings(
       simulation: policies.simulation,  // Delays, cuts and Server-Timing, for development.
-      audit: AuditTrail(observe: audit),  // An entry for each write, whatever refuses it.
+      audit: audit,  // An entry for each write, whatever refuses it.
       gates: gates.compactMap(\.self))
   }
 
@@ -118,31 +117,45 @@ package enum Routes {
     RecentViewRoutes.self,
     ImageRoutes.self, HealthRoutes.self, ContractRoutes.self, SiteRoutes.self,
     ProductPageRoutes.self, AppLinkRoutes.self,
-    // The shops of existing apps.
-    SmartCommerceRoutes.self, OpenMarketRoutes.self, MommyTalkRoutes.self,
-    NaverShoppingRoutes.self,
-    PlaceholderRoutes.self,
   ]
 
-  /// Every path that is mounted, as it was written: what answers are counted by. The first is for
-  /// those of no route.
-  package static let paths =
-    ["none"]
-    + Set(
-      groups.flatMap { $0.endpoints }.flatMap { [$0.path] + $0.aliases } + [Placeholder.path]
-    ).sorted()
-
-  private static let numbers = Dictionary(
-    uniqueKeysWithValues: paths.enumerated().map { ($0.element, $0.offset) })
-
-  /// Where a path stands in ``paths``; 0 for one that is not there.
-  static func number(of path: String) -> Int { numbers[path] ?? 0 }
+  /// Every path that is mounted.
+  package static func paths(with added: AddedRoutes = .none) -> RoutePaths {
+    RoutePaths(endpoints + added.endpoints)
+  }
 
   /// All routes of our own, as the contract has them.
-  package static let endpoints = groups.flatMap { $0.endpoints }.filter { $0.group.dialect == nil }
+  package static let endpoints = groups.flatMap { $0.endpoints }
+}
 
-  /// Those of a dialect, as its contract has them.
-  package static func endpoints(of dialect: Dialect) -> [Endpoint] {
-    groups.flatMap { $0.endpoints }.filter { $0.group.dialect == dialect }
+/// Routes that the program adds to those of the shop.
+package struct AddedRoutes: Sendable {
+  let endpoints: [Endpoint]
+  /// Contracts of their own, under their names.
+  let contracts: [String]
+  /// The contract of that name, as JSON.
+  let contract: @Sendable (_ name: String) -> [UInt8]?
+  /// Fields that tell who sends a request, besides those of the shop.
+  let credentials: [RequestField]
+  /// Paths as a log may show them, without secrets.
+  let shownPath: @Sendable (String) -> String
+  let mount: @Sendable (RouteParts, inout Router) -> Void
+
+  package static let none = AddedRoutes(
+    endpoints: [], contracts: [], contract: { _ in nil }, credentials: [], shownPath: { $0 },
+    mount: { _, _ in })
+
+  package init(
+    endpoints: [Endpoint], contracts: [String],
+    contract: @escaping @Sendable (_ name: String) -> [UInt8]?, credentials: [RequestField],
+    shownPath: @escaping @Sendable (String) -> String,
+    mount: @escaping @Sendable (RouteParts, inout Router) -> Void
+  ) {
+    self.endpoints = endpoints
+    self.contracts = contracts
+    self.contract = contract
+    self.credentials = credentials
+    self.shownPath = shownPath
+    self.mount = mount
   }
 }

@@ -1,5 +1,6 @@
 import HTTP
 import UseCases
+import Web
 
 /// The pages that the server shows to browsers, as files.
 package struct SiteFiles: Sendable {
@@ -19,6 +20,8 @@ struct SiteRoutes: RouteGroup {
   private let files: SiteFiles
   private let tags: ContentTag
   private let fields: FieldBlock
+  /// Where programs and people begin who know nothing but the address.
+  private let index: [UInt8]
 
   func mount(on router: inout Router) {
     router.on(Self.rootEndpoint) { request, _ throws(Problem) in
@@ -26,7 +29,7 @@ struct SiteRoutes: RouteGroup {
       var response =
         request.wantsPage && files.bytes["index.html"] != nil
         ? try file("index.html", request)
-        : try request.answer(CachedBody(Self.index, tags), .noCache)
+        : try request.answer(CachedBody(index, tags), .noCache)
       response.fields.append(ResponseField("Vary", "Accept"))
       return response
     }
@@ -75,13 +78,6 @@ struct SiteRoutes: RouteGroup {
     }
   }
 
-  /// Where programs and people begin who know nothing but the address.
-  private static let index: [UInt8] = entryPoints.bytes(
-    EntryPoints(
-      contract: ContractRoutes.path, dialects: ContractRoutes.dialectPaths, reference: "/docs",
-      home: "/v1/screens/home",
-      products: ProductRoutes.path))
-
   private struct EntryPoints {
     let contract: String
     let dialects: [String]
@@ -99,7 +95,7 @@ struct SiteRoutes: RouteGroup {
       .strings(
         "dialect_contracts", .array(.string()),
         "OpenAPI 3.1 of what apps call that existed before.",
-        .array(ContractRoutes.dialectPaths.map { .string($0) })
+        [.string(ContractRoutes.path(ofContract: "open-market"))]
       ) { $0.dialects },
       .string("reference", .string(), "The contract for people.", "/docs") { $0.reference },
       .string("home_screen", .string(), "The first screen of an app.", "/v1/screens/home") {
@@ -166,6 +162,11 @@ extension SiteRoutes {
     files = parts.site
     tags = parts.tags
     fields = parts.security.page
+    index = Self.entryPoints.bytes(
+      EntryPoints(
+        contract: ContractRoutes.path,
+        dialects: parts.added.contracts.map(ContractRoutes.path(ofContract:)),
+        reference: "/docs", home: "/v1/screens/home", products: ProductRoutes.path))
   }
 }
 

@@ -1,4 +1,3 @@
-import HTTP
 package import UseCases
 
 /// A copy of the shop that is a little old, for what everybody may read.
@@ -15,28 +14,5 @@ package struct Standby: Sendable {
   package init(ports: Ports, isFresh: @escaping @Sendable () -> Bool) {
     self.ports = ports
     self.isFresh = isFresh
-  }
-}
-
-/// Where a router reads first.
-struct StandbyRoutes: Sendable {
-  let router: Router
-  let isFresh: @Sendable () -> Bool
-
-  /// Nil when the primary is to be asked.
-  func answer(_ request: Request) async -> Response? {
-    guard request.isUnsignedRead, isFresh(),
-      let response = await router.answerOfAction(request), response.status.code < 400,
-      isFresh()
-    else { return nil }
-    return response
-  }
-}
-
-extension Request {
-  /// Whether it changes nothing and says nothing of who sends it.
-  fileprivate var isUnsignedRead: Bool {
-    (method == .get || method == .head) && !fields.contains("Authorization")
-      && !fields.contains("identifier") && !fields.contains(.naverClientID)
   }
 }

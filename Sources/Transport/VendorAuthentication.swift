@@ -2,6 +2,7 @@ package import Domain
 package import HTTP
 import Text
 package import UseCases
+package import Web
 
 /// Finds out which vendor sent a request.
 ///

@@ -1,6 +1,7 @@
 import Domain
 import UseCases
 import ViewData
+import Web
 
 extension Wire {
   static let eventCategoryCells = wholeList(

@@ -1,5 +1,6 @@
 import Testing
 import Transport
+import Web
 
 @testable import App
 

@@ -1,6 +1,7 @@
 import Synchronization
 import Testing
 import Transport
+import Web
 
 @testable import App
 

@@ -3,6 +3,7 @@ import HTTP
 import Prometheus
 import Testing
 import Transport
+import Web
 
 @testable import App
 

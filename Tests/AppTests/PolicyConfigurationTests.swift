@@ -2,6 +2,7 @@ import App
 import Domain
 import Testing
 import Transport
+import Web
 
 @Suite struct PolicyConfigurationTests {
   private func read(_ flags: [Setting: String]) throws(ConfigurationMistakes) -> Configuration {

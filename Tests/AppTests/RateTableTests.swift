@@ -1,5 +1,6 @@
 import HTTP
 import Testing
+import Web
 
 @testable import App
 @testable import Transport

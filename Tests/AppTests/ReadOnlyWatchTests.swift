@@ -2,6 +2,7 @@ import Domain
 import Fakes
 import Testing
 import UseCases
+import Web
 
 @testable import App
 @testable import Transport

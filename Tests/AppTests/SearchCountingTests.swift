@@ -3,6 +3,7 @@ import Synchronization
 import Testing
 import Transport
 import UseCases
+import Web
 
 @testable import App
 

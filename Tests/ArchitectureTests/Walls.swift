@@ -15,8 +15,12 @@ enum Walls {
     "Images": [],
     "UseCases": ["Domain", "Text", "ViewData"],
     "Repositories": ["Domain", "UseCases", "Postgres"],
+    "Web": ["Domain", "HTTP", "Text", "Synchronization", "Tracing"],
     "Transport": [
-      "Domain", "Text", "ViewData", "UseCases", "HTTP", "Synchronization", "Tracing",
+      "Domain", "Text", "ViewData", "UseCases", "HTTP", "Web", "Synchronization",
+    ],
+    "Dialects": [
+      "Domain", "Text", "ViewData", "UseCases", "HTTP", "Transport", "Web", "Synchronization",
     ],
     "Prometheus": ["CoreMetrics", "Synchronization"],
     "OTLP": [
@@ -25,7 +29,8 @@ enum Walls {
     ],
     "Resources": ["CResources"],
     "App": [
-      "CLinux", "CSandbox", "CSpawn", "Domain", "Images", "UseCases", "Repositories", "Transport",
+      "CLinux", "CSandbox", "CSpawn", "Domain", "Images", "UseCases", "Repositories", "Dialects", "Transport",
+      "Web",
       "EventLoop", "HTTP", "HTTPServer", "Postgres", "Cryptography", "Resources", "Text",
       "Foundation", "FoundationEssentials", "Dispatch", "Logging", "CoreMetrics", "Prometheus",
       "Synchronization", "OTLP", "Tracing", "Darwin", "Glibc",

@@ -1,5 +1,7 @@
+import Dialects
 import HTTP
 import Transport
+import Web
 
 /// Holds an answer against the contract. Tests call it for each answer that they get, so that a
 /// member or a status that nobody declared fails them.

@@ -1,5 +1,6 @@
 package import Foundation
 package import Transport
+import Web
 
 /// Values as the contract describes them, made of its examples.
 package enum ContractSample {

@@ -2,6 +2,7 @@ import Foundation
 import HTTP
 import Testing
 import Transport
+import Web
 
 extension EndToEnd {
   /// What the contract and the articles show works on the demo shop.

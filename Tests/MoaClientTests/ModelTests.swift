@@ -3,6 +3,7 @@ import Foundation
 import HTTP
 import Testing
 import Transport
+import Web
 
 @testable import MoaClient
 

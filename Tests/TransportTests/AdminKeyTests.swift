@@ -1,6 +1,7 @@
 import HTTP
 import Testing
 import Transport
+import Web
 
 /// A list of keys in front of the administrator's routes.
 @Suite struct AdminKeyTests {

@@ -4,6 +4,7 @@ import HTTP
 import Testing
 import Transport
 import UseCases
+import Web
 
 @Suite("a list that two people edit loses nothing") struct AdminListTests {
   private static let path = AdminRoutesTests.path

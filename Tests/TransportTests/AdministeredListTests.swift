@@ -6,6 +6,7 @@ import Testing
 import Transport
 import UseCases
 import ViewData
+import Web
 
 /// Banners, categories, item types and the home screen are written whole by an administrator.
 @Suite struct AdministeredListTests {

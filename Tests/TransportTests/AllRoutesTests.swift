@@ -1,9 +1,11 @@
+import Dialects
 import Domain
 import Fakes
 import HTTP
 import Testing
 import Transport
 import UseCases
+import Web
 
 /// Every route crossed with every method and every failure.
 @Suite struct AllRoutesTests {

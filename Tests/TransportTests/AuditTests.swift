@@ -4,6 +4,7 @@ import HTTP
 import Testing
 import Transport
 import UseCases
+import Web
 
 /// What is written down of attempts to change something.
 @Suite struct AuditTests {

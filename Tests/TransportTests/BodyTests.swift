@@ -1,6 +1,7 @@
 import ContractCheck
 import Domain
 import Testing
+import Web
 
 @testable import Transport
 

@@ -1,6 +1,7 @@
 import HTTP
 import Synchronization
 import Testing
+import Web
 
 @testable import Transport
 

@@ -1,6 +1,7 @@
 import ContractCheck
 import Testing
 import Transport
+import Web
 
 /// The check that all answers pass refuses what it should.
 @Suite struct ContractCheckTests {

@@ -1,7 +1,9 @@
+import Dialects
 import Fakes
 import HTTP
 import Testing
 import Transport
+import Web
 
 /// What `/openapi.json` says is what the server does.
 @Suite struct ContractTests {

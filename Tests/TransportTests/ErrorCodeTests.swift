@@ -1,6 +1,7 @@
 import HTTP
 import Testing
 import Transport
+import Web
 
 /// What the codes of errors mean, in each language.
 @Suite struct ErrorCodeTests {

@@ -6,6 +6,7 @@ import Testing
 import Transport
 import UseCases
 import ViewData
+import Web
 
 /// A merchandiser gives an event its products, and who taps it sees them.
 @Suite struct EventProductRoutesTests {

@@ -1,9 +1,11 @@
+import Dialects
 import Domain
 import Fakes
 import HTTP
 import Synchronization
 import Testing
 import UseCases
+import Web
 
 @testable import Transport
 

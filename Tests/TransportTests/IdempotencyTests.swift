@@ -4,6 +4,7 @@ import HTTP
 import Testing
 import Transport
 import UseCases
+import Web
 
 /// Writes that are sent again under the same key.
 @Suite struct IdempotencyTests {

@@ -4,6 +4,7 @@ import HTTP
 import Testing
 import Transport
 import UseCases
+import Web
 
 @Suite struct ImageAdminRoutesTests {
   static let path = "/admin/v1/images"

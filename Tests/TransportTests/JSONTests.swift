@@ -2,6 +2,7 @@ import Fakes
 import Foundation
 import Testing
 import Transport
+import Web
 
 @Suite struct JSONParserTests {
   static func parse(_ text: String) throws -> JSONValue { try JSONParser.parse(Array(text.utf8)) }

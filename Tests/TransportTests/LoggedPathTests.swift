@@ -1,5 +1,7 @@
+import Dialects
 import Testing
 import Transport
+import Web
 
 @Suite struct LoggedPathTests {
   @Test(

@@ -1,7 +1,9 @@
+import Dialects
 import Domain
 import HTTP
 import Testing
 import Transport
+import Web
 
 /// Pages of other origins: the Fetch Standard's CORS protocol, and changes that nobody may ask for.
 @Suite struct OriginPolicyTests {

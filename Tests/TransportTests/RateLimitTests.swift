@@ -2,6 +2,7 @@ import HTTP
 import Synchronization
 import Testing
 import Transport
+import Web
 
 /// The arithmetic, with a clock that is handed in.
 @Suite struct RateLimitTests {

@@ -1,6 +1,7 @@
 import Fakes
 import HTTP
 import Testing
+import Web
 
 @testable import Transport
 

@@ -2,6 +2,7 @@ import Fakes
 import HTTP
 import Testing
 import Transport
+import Web
 
 /// What routes tell those who measure.
 @Suite struct ResponseNoteTests {

@@ -3,6 +3,7 @@ import Fakes
 import HTTP
 import Testing
 import Transport
+import Web
 
 @Suite struct RouterTests {
   @Test(

@@ -6,6 +6,7 @@ import Testing
 import Transport
 import UseCases
 import ViewData
+import Web
 
 /// One request for each screen of an app.
 @Suite struct ScreenRoutesTests {

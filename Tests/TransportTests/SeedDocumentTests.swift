@@ -2,6 +2,7 @@ import Domain
 import Testing
 import Transport
 import UseCases
+import Web
 
 /// The files that `moa seed` reads.
 @Suite struct SeedDocumentTests {

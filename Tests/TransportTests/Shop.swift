@@ -1,4 +1,5 @@
 import ContractCheck
+import Dialects
 import Domain
 import Fakes
 import HTTP
@@ -6,6 +7,7 @@ import Synchronization
 import Testing
 import Transport
 import UseCases
+import Web
 
 /// The whole application behind a handler, on a store in memory.
 final class Shop: Sendable {

@@ -1,7 +1,9 @@
+import Dialects
 import Domain
 import HTTP
 import Synchronization
 import Testing
+import Web
 
 @testable import Transport
 

@@ -2,6 +2,7 @@ import Fakes
 import HTTP
 import Testing
 import Transport
+import Web
 
 /// What somebody sees who opens the address of the server.
 @Suite struct SiteRoutesTests {

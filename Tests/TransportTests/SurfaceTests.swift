@@ -1,9 +1,11 @@
+import Dialects
 import Domain
 import Fakes
 import HTTP
 import Testing
 import Transport
 import UseCases
+import Web
 
 /// What the server shows of itself: on every route, with every method, in every error.
 @Suite struct SurfaceTests {

@@ -2,6 +2,7 @@ import Fakes
 import HTTP
 import Testing
 import Transport
+import Web
 
 @Suite("what the sender of a list has not seen is neither removed nor overwritten")
 struct UnseenItemsTests {

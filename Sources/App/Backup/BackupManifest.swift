@@ -2,7 +2,7 @@ import Cryptography
 import Domain
 import Repositories
 import Text
-import Transport
+import Web
 
 /// What a backup says about itself, behind the dump.
 ///

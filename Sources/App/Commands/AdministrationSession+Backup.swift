@@ -2,7 +2,7 @@ import Domain
 import EventLoop
 import Postgres
 import Repositories
-import Transport
+import Web
 
 extension AdministrationSession {
   /// Writes all of the shop, as it is at one moment, into a file, while servers go on.

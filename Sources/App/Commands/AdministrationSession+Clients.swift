@@ -1,8 +1,8 @@
 import Cryptography
 import Domain
 import Repositories
-import Transport
 import UseCases
+import Web
 
 extension AdministrationSession {
   /// Calls in a day of a client for which no other number is given.

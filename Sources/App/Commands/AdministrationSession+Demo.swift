@@ -1,7 +1,7 @@
 import Domain
 import Repositories
-import Transport
 import UseCases
+import Web
 
 extension AdministrationSession {
   /// Products that one call may add: what a disk of some gigabytes holds.

@@ -5,6 +5,7 @@ import Postgres
 import Repositories
 import Transport
 import UseCases
+import Web
 
 extension AdministrationSession {
   /// Writes answers of the shop as files, by the routes that serve them: for previews and tests of

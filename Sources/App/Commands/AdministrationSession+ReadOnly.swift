@@ -1,7 +1,7 @@
 import Domain
 import Repositories
-import Transport
 import UseCases
+import Web
 
 extension AdministrationSession {
   /// Stops writes, lets them in again, or only tells which holds.

@@ -2,7 +2,7 @@ import Domain
 import EventLoop
 import Postgres
 import Repositories
-import Transport
+import Web
 
 #if canImport(Glibc)
   import Glibc

@@ -1,6 +1,6 @@
 import Domain
 import Repositories
-import Transport
+import Web
 
 extension AdministrationSession {
   /// Brings the schema up to date; tells the migrations that this call applied.

@@ -2,6 +2,7 @@ import Domain
 import Repositories
 import Transport
 import UseCases
+import Web
 
 #if canImport(Glibc)
   import Glibc

@@ -1,7 +1,7 @@
 import Domain
 import Repositories
-import Transport
 import UseCases
+import Web
 
 extension AdministrationSession {
   /// Removes at once what a server removes from time to time, and tells how much of each kind, and

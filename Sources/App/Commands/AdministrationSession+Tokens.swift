@@ -1,8 +1,8 @@
 import Cryptography
 import Domain
 import Repositories
-import Transport
 import UseCases
+import Web
 
 extension AdministrationSession {
   /// Makes a token and tells its text, which is nowhere else.

@@ -1,6 +1,6 @@
 import Domain
 import EventLoop
-import Transport
+import Web
 
 extension AdministrationSession {
   package static func mistakesOfRestore(

@@ -1,7 +1,7 @@
 import Domain
 import EventLoop
 import Postgres
-import Transport
+import Web
 
 extension AdministrationSession {
   /// Moves the private database to the newest PostgreSQL that is installed; the former data stays

@@ -2,8 +2,8 @@ import Cryptography
 import Domain
 import Postgres
 import Repositories
-import Transport
 import UseCases
+import Web
 
 extension AdministrationSession {
   /// Creates a vendor, and tells the identifier, and the secret, which is nowhere else.

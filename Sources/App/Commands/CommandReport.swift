@@ -1,4 +1,4 @@
-import Transport
+import Web
 
 /// What a command has to tell: lines for people, and the same as JSON for scripts, one object a
 /// line.

@@ -1,5 +1,5 @@
 import HTTPServer
-import Transport
+import Web
 
 /// Whether the server with these settings answers, asked on the machine or in the container where
 /// it runs.

@@ -1,4 +1,5 @@
 import Cryptography
+import Dialects
 import Domain
 import EventLoop
 import HTTP
@@ -56,6 +57,7 @@ struct LoopGraph: Sendable {
         },
         publicOrigin: parts.publicOrigin, site: .embedded,
         strictTransport: parts.strictTransport, policies: policies,
+        added: parts.added,
         observe: { log.report(.incident(requestID: $0, what: $1)) },
         audit: { log.report(.audit($0)) })
       return LoopGraph(
@@ -95,6 +97,8 @@ struct LoopGraph: Sendable {
     var standby: StandbySettings?
     let publicOrigin: Origin?
     let policies: Policies
+    /// The routes of apps that were made for other servers.
+    let added: AddedRoutes
     /// Whether browsers are told to use nothing but TLS.
     let strictTransport: Bool
     /// The key of cursors, tags and identifiers.
@@ -122,6 +126,7 @@ struct LoopGraph: Sendable {
       publicOrigin = configuration.publicOrigin
       strictTransport = configuration.tls != nil
       self.policies = policies
+      added = .dialects(DialectPolicies(configuration))
       self.signingKey = signingKey
       secretHasher = ScryptHasher { log.report(.remark($0)) }
       var images = VipsImagePipeline.Settings(tool: .find())

@@ -1,5 +1,7 @@
+import Dialects
 import EventLoop
 import Transport
+import Web
 
 extension Policies {
   /// What the configuration asks for. A worker counts its share of each rate.
@@ -10,10 +12,9 @@ extension Policies {
     let devices = RateTable(wanted.deviceRate.shared(among: configuration.sharers))
     self.init(
       origins: OriginPolicy(
-        allowed: wanted.corsOrigins, publicOrigin: configuration.publicOrigin),
+        allowed: wanted.corsOrigins, publicOrigin: configuration.publicOrigin,
+        fields: RequestField.ofShop + RequestField.ofDialects),
       adminKeys: wanted.adminClientKeys.map { AdminKeys($0) },
-      mommyTalk: MommyTalkPolicy(keyDigest: configuration.catalogue.mommyTalkKeyDigest),
-      openMarketV2Host: configuration.catalogue.openMarketV2Host,
       failedSecrets: FailedSecrets { address, counts in
         failures.admit(
           address, counts: counts, atNanoseconds: MonotonicTime.now().nanoseconds)
@@ -25,11 +26,20 @@ extension Policies {
       vendorImagesPerDay: wanted.vendorImagesPerDay, languages: configuration.usualLanguages,
       collectedSearches: wanted.countsSearches ? CollectedSearches() : nil,
       simulation: wanted.simulates ? Simulation(.here) : nil,
-      isNaverOpen: configuration.catalogue.isNaverOpen, apps: configuration.catalogue.apps)
+      apps: configuration.catalogue.apps)
     guard let limit = wanted.rateLimit?.shared(among: configuration.sharers) else { return }
     let table = RateTable(limit)
     rate = RateGate(limit, showsFields: wanted.showsRateFields) { address in
       table.admit(address, atNanoseconds: MonotonicTime.now().nanoseconds)
     }
+  }
+}
+
+extension DialectPolicies {
+  init(_ configuration: Configuration) {
+    let catalogue = configuration.catalogue
+    self.init(
+      mommyTalk: MommyTalkPolicy(keyDigest: catalogue.mommyTalkKeyDigest),
+      openMarketV2Host: catalogue.openMarketV2Host, isNaverOpen: catalogue.isNaverOpen)
   }
 }

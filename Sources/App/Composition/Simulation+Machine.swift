@@ -1,6 +1,6 @@
 import EventLoop
 import Postgres
-import Transport
+import Web
 
 extension Simulation.Machine {
   /// Of this process. Pools count for it whose `StatementPolicy.isTallied` is set.

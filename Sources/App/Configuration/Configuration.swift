@@ -3,6 +3,7 @@ package import HTTPServer
 package import Logging
 package import Postgres
 package import Transport
+import Web
 
 /// Everything that an operator decides: flags before `MOA_...` in the environment before defaults.
 package struct Configuration: Sendable {

@@ -1,4 +1,4 @@
-import Transport
+import Web
 
 /// Where the value of a setting comes from.
 package enum SettingSource: String, Sendable, Hashable {

@@ -1,5 +1,6 @@
 import HTTPServer
 import Transport
+import Web
 
 /// Everything that can be configured: one entry each, from which the options of the commands, the
 /// reader of variables, `--help`, `moa config` and the article *Settings* derive.

@@ -1,4 +1,4 @@
-import Transport
+import Web
 
 /// One thing that the doctor looked at, as a line for people.
 package struct Finding: Sendable, Hashable, CustomStringConvertible {

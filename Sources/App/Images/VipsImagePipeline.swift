@@ -4,6 +4,7 @@ import HTTP
 import Text
 import Transport
 package import UseCases
+import Web
 
 /// Images on their way in: kept in a file while they come, looked through, encoded anew by a tool
 /// in a sandbox, and made in the sizes that cells draw.

@@ -1,8 +1,10 @@
+import Dialects
 import Domain
 import HTTP
 import HTTPServer
 import Logging
 import Transport
+import Web
 
 extension EventLog {
   /// Who renews certificates automatically does so weeks before their end.

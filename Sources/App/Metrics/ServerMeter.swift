@@ -2,7 +2,9 @@ import CoreMetrics
 import HTTP
 import HTTPServer
 import Prometheus
+import Dialects
 import Transport
+import Web
 
 /// Counts what happens on one loop's connections. Instruments are made when they are first needed,
 /// and found by number afterwards: there is a request every few microseconds.
@@ -38,7 +40,7 @@ final class ServerMeter: @unchecked Sendable {
     self.factory = factory
     made = MetricFamily.sharedAnswers.counter(in: factory, "made")
     joined = MetricFamily.sharedAnswers.counter(in: factory, "joined")
-    let count = Routes.paths.count * Self.methods.count
+    let count = RoutePaths.all.names.count * Self.methods.count
     durations = Array(repeating: nil, count: count)
     requests = Array(repeating: nil, count: count * Self.classes)
   }
@@ -90,7 +92,7 @@ final class ServerMeter: @unchecked Sendable {
 
   private static func names(_ place: Int) -> (route: String, method: String) {
     let (route, method) = place.quotientAndRemainder(dividingBy: methods.count)
-    return (Routes.paths[route], methods[method])
+    return (RoutePaths.all.names[route], methods[method])
   }
 
   private func count(refusal code: String, at stage: Stage) {

@@ -2,7 +2,8 @@ import HTTP
 import HTTPServer
 import OTLP
 import Tracing
-import Transport
+import Dialects
+import Web
 
 extension FinishedSpan {
   /// The span of a request, as long as it took from the end of its head to the end of its answer.
@@ -11,7 +12,7 @@ extension FinishedSpan {
   /// Source: OpenTelemetry semantic conventions 1.37, "HTTP server".
   init(_ exchange: ServerEvent.Exchange, _ trace: TraceContext) {
     let method = exchange.request.method.rawValue
-    let route = exchange.note.route == 0 ? nil : Routes.paths[exchange.note.route]
+    let route = exchange.note.route == 0 ? nil : RoutePaths.all.names[exchange.note.route]
     let isError = exchange.status.code >= 500
     var attributes = [
       Attribute("http.request.method", method),

@@ -1,6 +1,7 @@
 import Domain
 import HTTP
 import UseCases
+import Web
 
 /// An item of a list that administrators write whole, as it stands on the wire.
 protocol AdministeredDraft: ListedDraft {

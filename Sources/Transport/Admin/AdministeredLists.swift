@@ -1,5 +1,6 @@
 import Domain
 import UseCases
+import Web
 
 extension EventBannerDraft: AdministeredDraft {
   static let declaration = ListDeclaration<EventBannerDraft>(

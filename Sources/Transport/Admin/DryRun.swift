@@ -1,3 +1,5 @@
+import Web
+
 /// `?dry_run=true` of administrators' writes: what would change is told, and nothing is written.
 enum DryRun {
   static let parameter = QueryParameter.flag(

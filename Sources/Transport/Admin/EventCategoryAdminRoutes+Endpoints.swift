@@ -1,4 +1,5 @@
 import HTTP
+import Web
 
 extension EventCategoryAdminRoutes {
   static let endpoints = [

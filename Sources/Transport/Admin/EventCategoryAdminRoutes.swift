@@ -1,6 +1,7 @@
 import Domain
 import HTTP
 import UseCases
+import Web
 
 /// `/admin/v1/event-categories`: arranging the list.
 ///

@@ -1,4 +1,5 @@
 import Domain
+import Web
 
 /// The JSON in which event categories are sent to us: over HTTP, and in the files that
 /// `moa seed` reads.

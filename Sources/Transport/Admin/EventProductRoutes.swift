@@ -1,6 +1,7 @@
 import Domain
 import HTTP
 import UseCases
+import Web
 
 /// `/admin/v1/event-categories/{id}/products`: what belongs to an event, in the order of display.
 struct EventProductRoutes: RouteGroup {

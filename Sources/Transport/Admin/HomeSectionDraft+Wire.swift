@@ -1,5 +1,6 @@
 import Domain
 import UseCases
+import Web
 
 extension HomeSectionDraft: AdministeredDraft {
   static let declaration = ListDeclaration<HomeSectionDraft>(

@@ -1,6 +1,7 @@
 import Domain
 import HTTP
 import UseCases
+import Web
 
 /// `POST /admin/v1/images`: taking in an image, for the URLs of event categories.
 ///

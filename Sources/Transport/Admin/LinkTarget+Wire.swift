@@ -1,4 +1,5 @@
 import Domain
+import Web
 
 extension Wire {
   /// A link as administrators write it: URLs stand in it as they were given.

@@ -1,6 +1,7 @@
 import Domain
 import HTTP
 import UseCases
+import Web
 
 /// `/admin/v1/event-banners`, `/categories` and `/item-types`: lists that are read and written
 /// whole.

@@ -1,6 +1,7 @@
 import Domain
 import HTTP
 import UseCases
+import Web
 
 /// `/admin/v1/search`: the rules of searching, read and written whole.
 struct SearchRuleRoutes: RouteGroup {

@@ -1,6 +1,7 @@
 import Domain
 import HTTP
 import UseCases
+import Web
 
 /// The rules of searching on the wire.
 enum SearchRulesDocument {
@@ -27,7 +28,7 @@ enum SearchRulesDocument {
     "SearchRules", "What a merchandiser decides about searching.",
     [synonyms.answer, redirects.answer, banned.answer])
 
-  static func bytes(_ rules: SearchRules) -> [UInt8] {
+  package static func bytes(_ rules: SearchRules) -> [UInt8] {
     wire.bytes(rules, capacity: 1_024 + 64 * rules.synonyms.count)
   }
 

@@ -1,5 +1,6 @@
 package import Domain
 package import UseCases
+package import Web
 
 /// The JSON that `moa seed` reads: lists of the shop by their names, such as
 /// `{"categories":[{"id":1,"title":"상의"}],"item_types":[...]}`.

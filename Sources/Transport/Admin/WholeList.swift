@@ -1,6 +1,7 @@
 import Domain
 import HTTP
 import UseCases
+import Web
 
 // Lists that are read and written whole have no version number: their content is their version.
 extension ContentTag {

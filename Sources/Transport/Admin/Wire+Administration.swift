@@ -1,5 +1,6 @@
 import Domain
 import UseCases
+import Web
 
 extension Wire {
   /// As those see it who arrange the list: references as they were given, not made absolute, so

@@ -1,41 +1,44 @@
 import HTTP
+import Web
 
 /// `GET /openapi.json`, `/openapi/open-market.json`, ...: what every call takes and gives, for
 /// programs.
 struct ContractRoutes: RouteGroup {
   static let path = "/openapi.json"
-  /// Of the contracts of dialects.
-  static let dialectPaths = Dialect.allCases.map { "/openapi/\(fileName(of: $0))" }
+  /// Of a contract that belongs to added routes.
+  static func path(ofContract name: String) -> String { "/openapi/\(fileName(of: name))" }
+  package let added: AddedRoutes
   let tags: ContentTag
 
   func mount(on router: inout Router) {
     router.on(Self.endpoint) { [tags] request, _ throws(Problem) in
       try request.answer(CachedBody(Contract.openAPI, tags), .noCache)
     }
-    router.on(Self.dialectEndpoint) { [tags] request, arguments throws(Problem) in
-      guard let dialect = Dialect.allCases.first(where: { Self.fileName(of: $0) == arguments[0] })
+    router.on(Self.addedEndpoint) { [added, tags] request, arguments throws(Problem) in
+      guard let name = added.contracts.first(where: { Self.fileName(of: $0) == arguments[0] }),
+        let contract = added.contract(name)
       else { throw .noRoute(request.target.path) }
-      return try request.answer(CachedBody(Contract.openAPI(of: dialect), tags), .noCache)
+      return try request.answer(CachedBody(contract, tags), .noCache)
     }
   }
 
-  private static func fileName(of dialect: Dialect) -> String { "\(dialect.rawValue).json" }
+  private static func fileName(of contract: String) -> String { "\(contract).json" }
 
-  static let endpoints = [endpoint, dialectEndpoint]
+  static let endpoints = [endpoint, addedEndpoint]
 
   private static let endpoint = Endpoint(
-    .get, path, "getContract", .contract, "This document",
+    .get, path, "getContract", .contract, "Get this document",
     .json(.anything, "OpenAPI 3.1.", fields: ["ETag"])
   ).with { $0.fields = [.ifNoneMatch] }
 
-  private static let dialectEndpoint = Endpoint(
+  private static let addedEndpoint = Endpoint(
     .get, "/openapi/{file}", "getDialectContract", .contract,
-    "The calls of apps that existed before",
+    "Get the contract of an app that was made for another server",
     .json(.anything, "OpenAPI 3.1.", fields: ["ETag"])
   ).with {
     $0.pathParameters = [
       ParameterDeclaration(
-        name: "file", schema: .word(Dialect.allCases.map(fileName)),
+        name: "file", schema: .string(pattern: "^[a-z-]+\\.json$"),
         meaning: "Whose calls: those of the apps of one shop.", example: "open-market.json")
     ]
     $0.fields = [.ifNoneMatch]
@@ -43,7 +46,7 @@ struct ContractRoutes: RouteGroup {
 }
 
 extension ContractRoutes {
-  init(_ parts: RouteParts) { self.init(tags: parts.tags) }
+  init(_ parts: RouteParts) { self.init(added: parts.added, tags: parts.tags) }
 }
 
 /// The contract of this server.
@@ -57,21 +60,9 @@ package enum Contract {
 
         Members that have nothing to say are left out; no answer holds `null`. Clients ignore \
         members and words that they do not know. Times are RFC 3339 in UTC, in whole seconds.
-        """, Routes.endpoints)
+        """, Routes.endpoints,
+      in: EndpointGroup.all, codes: ErrorCode.all, languages: Language.all)
     return JSONWriter.bytes(capacity: 131_072) { $0.value(document.json) }
-  }()
-
-  /// Of the routes of a dialect, as JSON; made once.
-  package static func openAPI(of dialect: Dialect) -> [UInt8] { ofDialects[dialect] ?? [] }
-
-  private static let ofDialects: [Dialect: [UInt8]] = {
-    let documents = Dialect.allCases.map { dialect in
-      let document = OpenAPIDocument(
-        title: dialect.title, version: version, meaning: dialect.meaning,
-        Routes.endpoints(of: dialect), of: dialect)
-      return (dialect, JSONWriter.bytes(capacity: 65_536) { $0.value(document.json) })
-    }
-    return Dictionary(uniqueKeysWithValues: documents)
   }()
 
   /// Of the contract and of the program: semantic.

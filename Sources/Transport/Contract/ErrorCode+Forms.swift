@@ -1,3 +1,5 @@
+import Web
+
 extension ErrorCode {
   /// What is wrong with a body: JSON, forms and images.
   static let bodies: [ErrorCode] = [

@@ -1,3 +1,5 @@
+import Web
+
 extension ErrorCode {
   /// What is wrong with devices and likes.
   static let likes: [ErrorCode] = [

@@ -1,3 +1,5 @@
+import Web
+
 extension ErrorCode {
   /// What is wrong with a request as a whole, or with who sends it.
   static let requests: [ErrorCode] = [

@@ -1,3 +1,5 @@
+import Web
+
 extension ErrorCode {
   /// Which rule a value breaks.
   static let rules: [ErrorCode] = [

@@ -1,4 +1,5 @@
 import ViewData
+import Web
 
 /// What every type on the wire holds, said once: it writes the answers and is their contract.
 package enum Wire {

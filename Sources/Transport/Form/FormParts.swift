@@ -1,6 +1,7 @@
 import Domain
 package import HTTP
 package import UseCases
+package import Web
 
 /// The parts of a form that brings images, one after the other. One task uses it.
 package final class FormParts {
@@ -56,11 +57,11 @@ package final class FormParts {
     let count = try await intake.fill(from: part)
     if count == 0 {
       // A browser sends it for a picker in which no file was chosen.
-      if format == .openMarket, part.head.filename?.isEmpty == true { return false }
+      if format.isLenient, part.head.filename?.isEmpty == true { return false }
       throw Problem.rejected(.emptyImage, part.head, offset: part.head.dataOffset)
     }
     if slot.digests.contains(intake.digest) {
-      if format == .openMarket { return false }
+      if format.isLenient { return false }
       throw Problem.rejected(.repeatedImage, part.head)
     }
     return true

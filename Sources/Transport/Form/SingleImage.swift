@@ -1,6 +1,7 @@
 import Domain
 import HTTP
 import UseCases
+import Web
 
 /// The one image of a form that has nothing else. One task uses it.
 final class SingleImage: ImageUpload {

@@ -1,3 +1,5 @@
+package import Web
+
 /// Values one behind the other, each written so that the same is always written alike, and no two
 /// sequences of values give the same bytes.
 package struct CanonicalBytes: Sendable {

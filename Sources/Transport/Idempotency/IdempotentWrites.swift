@@ -1,5 +1,6 @@
 package import HTTP
 package import UseCases
+package import Web
 
 /// Carries out writes that a client may repeat under one `Idempotency-Key`: made once, answered
 /// each time.

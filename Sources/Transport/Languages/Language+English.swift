@@ -1,13 +1,15 @@
 import UseCases
+package import Web
 
 extension Language {
-  /// What errors mean stands where their codes are declared; other languages show it behind their
-  /// own words, because it has the names and numbers.
   package static let english = Language(
     tag: "en",
-    screens: ScreenWording(
-      events: "Events", sameItemType: "Similar products", products: englishProducts
-    ) { vendor in "More from \(vendor)" }, pages: .english, errors: [:])
+    errors: Dictionary(
+      ErrorCode.all.map { ($0.code, $0.english) }, uniquingKeysWith: { first, _ in first }))
+
+  static let englishScreens = ScreenWording(
+    events: "Events", sameItemType: "Similar products", products: englishProducts
+  ) { vendor in "More from \(vendor)" }
 
   /// Won as shops of Korea write them for customers from abroad.
   private static let englishProducts = ProductWording(

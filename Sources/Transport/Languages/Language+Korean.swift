@@ -1,11 +1,12 @@
 import UseCases
+package import Web
 
 extension Language {
-  package static let korean = Language(
-    tag: "ko",
-    screens: ScreenWording(
-      events: "기획전", sameItemType: "비슷한 상품", products: koreanProducts
-    ) { vendor in "\(vendor)의 다른 상품" }, pages: .korean, errors: koreanErrors)
+  package static let korean = Language(tag: "ko", errors: koreanErrors)
+
+  static let koreanScreens = ScreenWording(
+    events: "기획전", sameItemType: "비슷한 상품", products: koreanProducts
+  ) { vendor in "\(vendor)의 다른 상품" }
 
   private static let koreanProducts = ProductWording(
     won: { $0 + "원" }, underOnePercent: "1% 미만", inStock: { "재고 " + $0 + "개" }, soldOut: "품절",

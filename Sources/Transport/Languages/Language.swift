@@ -1,38 +1,33 @@
 import HTTP
 package import UseCases
+package import Web
 
-/// A language in which the server itself speaks.
-///
-/// Another one is another file like `Language+Korean.swift`, and its name in ``all``.
-package struct Language: Sendable {
-  /// RFC 5646, as `Content-Language` has it.
-  package let tag: String
-  /// Titles, and what products say.
-  package let screens: ScreenWording
-  /// What pages for shoppers say themselves.
-  let pages: PageWording
-  /// What errors mean, by their codes; those that are missing are told in English.
-  let errors: [String: ErrorCode.Wording]
-
-  /// That an answer is in it, and that another request might have got another one.
-  let fields: [ResponseField]
-
-  init(
-    tag: String, screens: ScreenWording, pages: PageWording, errors: [String: ErrorCode.Wording]
-  ) {
-    self.tag = tag
-    self.screens = screens
-    self.pages = pages
-    self.errors = errors
-    fields = [
-      ResponseField("Content-Language", tag), ResponseField("Vary", "Accept-Language"),
-    ]
-  }
-
+extension Language {
+  /// Another one is another file like `Language+Korean.swift`, its name here, and its words in
+  /// ``wordings``.
   package static let all = [korean, english]
 
   /// Nil for a tag of none of ``all``.
   package static func named(_ tag: String) -> Language? { all.first { $0.tag == tag } }
+
+  /// Titles, and what products say.
+  package var screens: ScreenWording { wording.screens }
+
+  /// What pages for shoppers say themselves.
+  var pages: PageWording { wording.pages }
+
+  private typealias Wording = (screens: ScreenWording, pages: PageWording)
+
+  private static let wordings: [String: Wording] = [
+    korean.tag: (koreanScreens, .korean), english.tag: (englishScreens, .english),
+  ]
+
+  private var wording: Wording { Self.wordings[tag] ?? (Self.englishScreens, .english) }
+}
+
+extension Languages {
+  /// All that the shop has.
+  static func shop(usual: Language) -> Languages { Languages(Language.all, usual: usual) }
 }
 
 /// In which languages clients are answered who ask for none that is there.

@@ -1,6 +1,7 @@
 import Domain
 import HTTP
 import UseCases
+import Web
 
 /// Finds out which device sent a request, from its `Authorization` field and nothing else.
 ///

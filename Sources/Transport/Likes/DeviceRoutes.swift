@@ -1,6 +1,7 @@
 import Domain
 import HTTP
 import UseCases
+import Web
 
 /// `POST /v1/devices` and `/v1/devices/merge`: who likes something without saying who they are.
 struct DeviceRoutes: RouteGroup {

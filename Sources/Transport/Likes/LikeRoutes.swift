@@ -2,6 +2,7 @@ import Domain
 import HTTP
 import UseCases
 import ViewData
+import Web
 
 /// `/v1/likes`: what somebody likes.
 struct LikeRoutes: RouteGroup {

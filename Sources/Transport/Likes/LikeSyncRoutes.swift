@@ -1,6 +1,7 @@
 import Domain
 import HTTP
 import UseCases
+import Web
 
 /// `POST /v1/likes/sync`: what a device did while nobody could hear it.
 struct LikeSyncRoutes: RouteGroup {

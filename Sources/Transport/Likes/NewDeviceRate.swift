@@ -1,4 +1,5 @@
 package import HTTP
+import Web
 
 /// How many new devices an address may have: each is a row that is kept for more than a year.
 package struct NewDeviceRate: Sendable {

@@ -1,6 +1,7 @@
 import Domain
 import HTTP
 import UseCases
+import Web
 
 /// `/v1/recent`: what somebody has looked at.
 struct RecentViewRoutes: RouteGroup {

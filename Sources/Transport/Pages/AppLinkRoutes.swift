@@ -1,5 +1,6 @@
 import Domain
 import HTTP
+import Web
 
 /// `GET /.well-known/...`: which apps open links to pages of products themselves. Apple and Google
 /// ask when somebody installs an app.

@@ -1,5 +1,6 @@
 import Domain
 import HTTP
+import Web
 
 /// What every page for shoppers has around its content, and the pages for requests that failed.
 ///

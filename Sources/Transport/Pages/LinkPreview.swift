@@ -1,6 +1,7 @@
 import Domain
 import Text
 import ViewData
+import Web
 
 /// What a messenger draws of a link to a product, before anybody opens it.
 ///

@@ -2,6 +2,7 @@ import Domain
 import Text
 import UseCases
 import ViewData
+import Web
 
 /// The page of a product: what its screen has, for browsers.
 struct ProductPage {
@@ -10,7 +11,7 @@ struct ProductPage {
   let origin: Origin?
   let language: Language
 
-  var bytes: [UInt8] {
+  package var bytes: [UInt8] {
     let preview = LinkPreview(product: product, origin: origin, language: language)
     return HTMLPage(language: language).document(
       title: "\(product.cell.title) · \(product.cell.vendor.name)", preview.write

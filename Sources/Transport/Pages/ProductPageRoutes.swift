@@ -1,10 +1,11 @@
-import Domain
+package import Domain
 import HTTP
 import UseCases
+import Web
 
 /// `GET /p/{id}`: the page of a product, for web views of apps, for browsers and for previews of
 /// links. It shows what `GET /v1/screens/product/{id}` answers.
-struct ProductPageRoutes: RouteGroup {
+package struct ProductPageRoutes: RouteGroup {
   static let prefix = "/p/"
   /// Where the app ShoppingList opens a product, behind the host of its shop.
   static let aliasPrefix = "/product/"
@@ -20,7 +21,7 @@ struct ProductPageRoutes: RouteGroup {
   static func path(of id: Int64) -> String { "\(prefix)\(id)" }
 
   /// Its URL; without an origin the path alone.
-  static func url(of id: Int64, from origin: Origin?) -> String {
+  package static func url(of id: Int64, from origin: Origin?) -> String {
     (origin?.text ?? "") + path(of: id)
   }
 

@@ -1,6 +1,7 @@
 import Domain
 import UseCases
 import ViewData
+import Web
 
 // What our own apps may say beside name, price and stock.
 extension ProductDocument {

@@ -1,6 +1,7 @@
 package import Domain
+package import Web
 
-/// The JSON in which products are sent to us: by our own apps, and by those of Open Market.
+/// The JSON in which products are sent to us.
 package enum ProductDocument {
   /// Bytes: what is legal fits, even with every character escaped. An escape takes up to six bytes
   /// for one: `\u0041`.
@@ -15,31 +16,45 @@ package enum ProductDocument {
   private static let titlesMax = 4 + ProductDetails.categoriesMax
 
   /// Whose document it is.
-  package enum Format: Sendable, Hashable {
-    /// Every member is ours to know: a misspelt one is refused. Names and amounts are those of our
-    /// answers, so that what was read can be written back: `title`, `price` for what is paid, minor
-    /// units.
-    case native
-    /// As the server of Open Market read it: unknown members are ignored, null is nothing, numbers
-    /// may be in quotes, amounts are those of the currency, and it is `name` and
-    /// `discounted_price`.
-    case openMarket
+  package struct Format: Sendable {
+    package typealias Reading<Value> =
+      @Sendable (JSONValue, Origin?) throws(Rejection) -> Value
+
+    /// Whether a form with it may hold parts that are not known, and the same picture twice.
+    let isLenient: Bool
+    let draft: Reading<ProductDraft>
+    let patch: Reading<ProductPatch>
+
+    package init(
+      isLenient: Bool, draft: @escaping Reading<ProductDraft>,
+      patch: @escaping Reading<ProductPatch>
+    ) {
+      self.isLenient = isLenient
+      self.draft = draft
+      self.patch = patch
+    }
+
+    /// A member that is not known is refused: it may be misspelt. Names and amounts are those of
+    /// our answers, so that what was read can be written back: `title`, `price` for what is paid,
+    /// minor units.
+    package static let native = Format(
+      isLenient: false,
+      draft: { value, origin throws(Rejection) in try new.value(of: value, from: origin) },
+      patch: { value, origin throws(Rejection) in
+        try ProductDocument.patch.value(of: value, from: origin)
+      })
   }
 
   /// A new product: `{"title","description","price","currency","original_price"?,"stock"?,...}`.
   ///
-  /// Native amounts are integers in minor units: won, cents, so that 1999 is $19.99. The apps of
-  /// Open Market write 19.99 of a dollar, and say `name`, and `discounted_price` for what is taken
-  /// off the price.
+  /// Native amounts are integers in minor units: won, cents, so that 1999 is $19.99.
+  ///
   /// - Parameter origin: under which our answers tell the sender paths of this site.
   /// - Throws: every mistake of the document, with pointers such as `/price`.
   package static func draft(
     _ value: JSONValue, _ format: Format = .native, from origin: Origin? = nil
   ) throws(Rejection) -> ProductDraft {
-    switch format {
-    case .native: try new.value(of: value, from: origin)
-    case .openMarket: try OpenMarketDocument.draft(value)
-    }
+    try format.draft(value, origin)
   }
 
   /// Changes to a product: the same members, all optional, and `thumbnail_id`, the id of the image
@@ -51,10 +66,7 @@ package enum ProductDocument {
   package static func patch(
     _ value: JSONValue, _ format: Format = .native, from origin: Origin? = nil
   ) throws(Rejection) -> ProductPatch {
-    switch format {
-    case .native: try patch.value(of: value, from: origin)
-    case .openMarket: try OpenMarketDocument.patch(value)
-    }
+    try format.patch(value, origin)
   }
 
   /// What a vendor shows who they are with: `"..."` alone, or the member `secret`. Nil without one.
@@ -128,13 +140,13 @@ package enum ProductDocument {
 }
 
 extension BodyValue<ProductName> {
-  static var productName: Self {
+  package static var productName: Self {
     Self(.string(ProductName.charactersMin...Title.bytesMax), text: ProductName.init(_:))
   }
 }
 
 extension BodyValue<ProductDescription> {
-  static var productDescription: Self {
+  package static var productDescription: Self {
     Self(Wire.productDescription, text: ProductDescription.init(_:))
   }
 }
@@ -146,7 +158,7 @@ extension BodyValue<Amount> {
 }
 
 extension BodyValue<Currency> {
-  static var currency: Self {
+  package static var currency: Self {
     word(
       unknown: ValidationError(
         "unknown_currency", "Nothing is sold in this currency here.", hint: "Write KRW or USD."))
@@ -154,7 +166,7 @@ extension BodyValue<Currency> {
 }
 
 extension BodyValue<Stock> {
-  static var stock: Self {
+  package static var stock: Self {
     Self(.integer(0...Int64(Stock.countMax))) { value throws(ValidationError) in
       try Stock(value.count())
     }

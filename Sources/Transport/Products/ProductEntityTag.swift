@@ -1,6 +1,7 @@
 import Domain
 import HTTP
 import UseCases
+import Web
 
 /// How the states of one product are told apart: `"3-1f0c2a9e8b7d6c551f0c2a9e8b7d6c55"`, its
 /// version, and what stands for the language and the front of the URLs inside. A product that

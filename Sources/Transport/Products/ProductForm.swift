@@ -1,6 +1,7 @@
-import Domain
+package import Domain
 package import HTTP
 package import UseCases
+package import Web
 
 /// The form by which a product is registered: a part `params` with JSON, and 1 to 5 parts `images`,
 /// in any order. One task uses it.
@@ -73,10 +74,10 @@ package final class ProductForm {
     switch part.head.name {
     case Self.params: try await takeDocument(part)
     case Self.images: try await parts.take(part, into: slot, format)
-    case let name where format == .openMarket && Self.isIndexed(name):
+    case let name where format.isLenient && Self.isIndexed(name):
       try await parts.take(part, into: slot, format)
     default:
-      guard format == .openMarket else {
+      guard format.isLenient else {
         throw .unknownPart(part.head, known: [Self.params, Self.images])
       }
     }
@@ -120,7 +121,7 @@ extension EndpointBody.Content {
   /// - Parameters:
   ///   - new: what stands in `params`.
   ///   - example: without the pictures.
-  static func product(
+  package static func product(
     _ new: BodyObject<ProductDraft>, _ meaning: String, example: JSONValue? = nil
   ) -> EndpointBody.Content {
     let form = ObjectSchema(

@@ -1,6 +1,7 @@
 import Domain
 import HTTP
 import UseCases
+import Web
 
 /// `PUT /v1/products/{id}/images`: adds, removes and moves the images of a product, by its vendor.
 struct ProductImageRoutes: RouteGroup {

@@ -1,6 +1,7 @@
 import Domain
 import HTTP
 import UseCases
+import Web
 
 /// The images that a product shall have, in the order of display: parts named `images`, of which
 /// one with a filename is a new image, and one without is the id of an image that stays. Where
@@ -56,7 +57,7 @@ final class ProductImagesForm: ArrangementUpload {
   ///
   /// - Throws: 400, 413 or 415 for what cannot be read or has other parts, 422 for what is neither
   ///   an id nor an image, or too many; 428 without a condition; 503 while too many images wait.
-  func carriedOut(
+  package func carriedOut(
     by arrange: ArrangeProductImages, of id: Int64, refusing: (Failure) -> Problem
   ) async throws(Problem) -> Response {
     try await writes.uploading(arrange, request, parts, refusing: refusing, answer: answer) {

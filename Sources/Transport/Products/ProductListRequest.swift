@@ -1,6 +1,7 @@
 import Domain
 import UseCases
 import ViewData
+import Web
 
 /// What the query of `GET /v1/products` asks for.
 struct ProductListRequest: Sendable {

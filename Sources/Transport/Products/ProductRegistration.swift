@@ -1,10 +1,11 @@
-import Domain
-import HTTP
-import UseCases
+package import Domain
+package import HTTP
+package import UseCases
+package import Web
 
 /// A form that registers a product, read for ``RegisterProduct`` in the same way for all who take
 /// one.
-final class ProductRegistration: ProductUpload {
+package final class ProductRegistration: ProductUpload {
   private let request: Request
   private let writes: IdempotentWrites
   private let dialect: String
@@ -22,7 +23,7 @@ final class ProductRegistration: ProductUpload {
   ///   - known: who is asking, if the fields prove it; nil when `params` has to.
   ///   - proven: who is asking, by what stands in `params`.
   ///   - answer: to the product that was registered.
-  init(
+  package init(
     _ request: Request, _ writes: IdempotentWrites, dialect: String = "",
     _ format: ProductDocument.Format, from origin: Origin? = nil,
     known: @escaping @Sendable () async throws(Problem) -> Vendor?,
@@ -45,17 +46,17 @@ final class ProductRegistration: ProductUpload {
   /// - Throws: 400 for a malformed key, before anything of the body is read; what `known` and
   ///   `proven` throw; of the form what ``ProductForm`` throws; 422 for a product that breaks a
   ///   rule.
-  func carriedOut(by register: RegisterProduct) async throws(Problem) -> Response {
+  package func carriedOut(by register: RegisterProduct) async throws(Problem) -> Response {
     try await writes.uploading(register, request, form.parts, answer: answer) {
       try await register(self)
     }
   }
 
-  func sender() async throws -> Vendor? { try await known() }
+  package func sender() async throws -> Vendor? { try await known() }
 
-  func open(in slot: UploadSlot) throws { try form.open(in: slot) }
+  package func open(in slot: UploadSlot) throws { try form.open(in: slot) }
 
-  func product(
+  package func product(
     by known: Vendor?, in slot: UploadSlot
   ) async throws -> (vendor: Vendor, draft: ProductDraft) {
     let document = try await form.readParams(in: slot)
@@ -70,18 +71,18 @@ final class ProductRegistration: ProductUpload {
     }
   }
 
-  func rest(in slot: UploadSlot) async throws {
+  package func rest(in slot: UploadSlot) async throws {
     try await form.readRest(in: slot)
     content = form.content(in: slot, writes.digest)
   }
 
-  func key(of owner: String) throws -> IdempotencyKey? {
+  package func key(of owner: String) throws -> IdempotencyKey? {
     try IdempotentWrites.key(of: request, owner: owner)
   }
 
-  func once(by owner: String) throws -> IdempotentWrite<Product>? {
+  package func once(by owner: String) throws -> IdempotentWrite<Product>? {
     try writes.once(request, by: owner, dialect: dialect, content: content, answer: answer)
   }
 
-  func checkClient() async throws { try await request.checkClient() }
+  package func checkClient() async throws { try await request.checkClient() }
 }

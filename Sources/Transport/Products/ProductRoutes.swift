@@ -2,6 +2,7 @@ import Domain
 import HTTP
 import UseCases
 import ViewData
+import Web
 
 /// `GET /v1/products`, `/v1/products/{id}` and `/v1/banner`: what screens draw.
 struct ProductRoutes: RouteGroup {

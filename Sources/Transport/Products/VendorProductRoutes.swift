@@ -2,6 +2,7 @@ import Domain
 import HTTP
 import UseCases
 import ViewData
+import Web
 
 /// `POST /v1/products`, `PATCH` and `DELETE /v1/products/{id}`: what vendors do.
 ///

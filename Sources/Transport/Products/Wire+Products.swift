@@ -1,6 +1,7 @@
 import Domain
 import UseCases
 import ViewData
+package import Web
 
 extension Wire {
   static let productCell = WireObject<ProductCell>(
@@ -231,10 +232,10 @@ extension Wire {
 
   /// At most 100 characters as people count them; JSON Schema counts code points, of which one
   /// character may have many.
-  static let title = JSONSchema.string(1...Title.bytesMax)
+  package static let title = JSONSchema.string(1...Title.bytesMax)
   /// Part of an address: a line, or nothing.
-  static let place = JSONSchema.string(0...Title.bytesMax)
-  static let productDescription = JSONSchema.string(0...ProductDescription.bytesMax)
-  static let money = JSONSchema.integer(0...Price.amountMax)
-  static let currency = JSONSchema.growingWord(Currency.allCases.map(\.rawValue))
+  package static let place = JSONSchema.string(0...Title.bytesMax)
+  package static let productDescription = JSONSchema.string(0...ProductDescription.bytesMax)
+  package static let money = JSONSchema.integer(0...Price.amountMax)
+  package static let currency = JSONSchema.growingWord(Currency.allCases.map(\.rawValue))
 }

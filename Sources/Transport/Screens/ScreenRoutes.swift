@@ -2,6 +2,7 @@ import Domain
 import HTTP
 import UseCases
 import ViewData
+import Web
 
 /// `GET /v1/screens/...`: one request for each screen of an app.
 struct ScreenRoutes: RouteGroup {

@@ -1,5 +1,6 @@
 import UseCases
 import ViewData
+import Web
 
 extension Wire {
   static let screen = WireObject<Screen>(

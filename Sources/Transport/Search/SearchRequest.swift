@@ -1,5 +1,6 @@
 import Domain
 import UseCases
+import Web
 
 /// What the query of `GET /v1/search` asks for.
 struct SearchRequest: Sendable {

@@ -2,6 +2,7 @@ import Domain
 import HTTP
 import UseCases
 import ViewData
+import Web
 
 /// `GET /v1/search/suggestions`: what somebody may be about to search for, asked at every key.
 struct SearchSuggestionRoutes: RouteGroup {

@@ -2,6 +2,7 @@ import Domain
 import HTTP
 import UseCases
 import ViewData
+import Web
 
 /// `GET /v1/search/trending`: what many search for.
 struct TrendingSearchRoutes: RouteGroup {

@@ -4,6 +4,7 @@ import Fakes
 import HTTP
 import Transport
 import UseCases
+import Web
 
 /// All routes, with a store that answers at once, and the digests of the real program.
 func handler() throws -> Handler {

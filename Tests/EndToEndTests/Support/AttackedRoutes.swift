@@ -1,6 +1,8 @@
+import Dialects
 import Fakes
 import Foundation
 import Transport
+import Web
 
 /// Every route with a request whose parameters are attacked.
 struct AttackedRoutes {

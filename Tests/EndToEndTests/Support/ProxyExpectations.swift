@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import Transport
+import Web
 
 /// What every reverse proxy does with our file, whichever it is.
 struct ProxyExpectations {

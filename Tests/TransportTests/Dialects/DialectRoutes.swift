@@ -1,9 +1,11 @@
+import Dialects
 import Domain
 import Fakes
 import HTTP
 import Testing
 import Transport
 import UseCases
+import Web
 
 /// The routes of the shops of existing apps, and the requests that succeed on them.
 enum DialectRoutes {

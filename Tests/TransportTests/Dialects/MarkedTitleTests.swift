@@ -1,4 +1,6 @@
+import Dialects
 import Testing
+import Web
 
 @testable import Transport
 

@@ -1,9 +1,11 @@
+import Dialects
 import Domain
 import Fakes
 import HTTP
 import Testing
 import Transport
 import UseCases
+import Web
 
 /// A shop with two vendors, and everything that is unusual about products.
 struct Market {

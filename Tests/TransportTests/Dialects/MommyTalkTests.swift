@@ -1,9 +1,11 @@
+import Dialects
 import Domain
 import Fakes
 import HTTP
 import Testing
 import Transport
 import UseCases
+import Web
 
 @Suite struct MommyTalkTests {
   static let path = "/rest/shopping/products"

@@ -1,9 +1,11 @@
+import Dialects
 import Domain
 import Foundation
 import HTTP
 import Testing
 import Transport
 import UseCases
+import Web
 
 @testable import Fakes
 

@@ -1,8 +1,10 @@
+import Dialects
 import Domain
 import Fakes
 import HTTP
 import Testing
 import Transport
+import Web
 
 /// `If-Match` on what Open Market's apps write: none of them sends it, and who does is obeyed.
 @Suite struct OpenMarketConditionTests {

@@ -1,9 +1,11 @@
+import Dialects
 import Domain
 import Fakes
 import HTTP
 import Testing
 import Transport
 import UseCases
+import Web
 
 /// What an app's author is told: 400 with the part or the key in its first words, and 401, 403 and
 /// 404 where they belong.

@@ -1,9 +1,11 @@
+import Dialects
 import Domain
 import Fakes
 import HTTP
 import Testing
 import Transport
 import UseCases
+import Web
 
 /// The second version: other keys of the list, and a removal in two steps.
 @Suite struct OpenMarketSecondTests {

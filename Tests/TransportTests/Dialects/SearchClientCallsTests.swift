@@ -1,7 +1,9 @@
+import Dialects
 import Domain
 import Fakes
 import Testing
 import UseCases
+import Web
 
 @testable import Transport
 

@@ -1,3 +1,4 @@
+import Dialects
 import Domain
 import Fakes
 import Foundation
@@ -5,6 +6,7 @@ import HTTP
 import Testing
 import Transport
 import UseCases
+import Web
 
 /// Lists that stand still for clients that keep cookies, although the clients count.
 @Suite struct StillPagesTests {

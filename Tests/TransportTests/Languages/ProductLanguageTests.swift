@@ -4,6 +4,7 @@ import HTTP
 import Testing
 import Transport
 import UseCases
+import Web
 
 /// Answers about products are in the language of the request, whatever was kept of another one.
 @Suite struct ProductLanguageTests {

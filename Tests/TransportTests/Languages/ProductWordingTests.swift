@@ -4,6 +4,7 @@ import Testing
 import Transport
 import UseCases
 import ViewData
+import Web
 
 /// What products say in each language.
 @Suite struct ProductWordingTests {

@@ -4,6 +4,7 @@ import HTTP
 import Testing
 import Transport
 import UseCases
+import Web
 
 /// Devices of people who have not said who they are.
 @Suite struct DeviceRoutesTests {

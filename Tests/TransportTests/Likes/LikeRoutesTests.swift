@@ -4,6 +4,7 @@ import HTTP
 import Testing
 import Transport
 import UseCases
+import Web
 
 /// What somebody likes, as an app reads and writes it.
 @Suite struct LikeRoutesTests {

@@ -4,6 +4,7 @@ import HTTP
 import Testing
 import Transport
 import UseCases
+import Web
 
 /// What a device did while nobody could hear it, and what it is told.
 @Suite struct LikeSyncRoutesTests {

@@ -4,6 +4,7 @@ import HTTP
 import Testing
 import Transport
 import UseCases
+import Web
 
 /// What somebody looked at last.
 @Suite struct RecentViewRoutesTests {

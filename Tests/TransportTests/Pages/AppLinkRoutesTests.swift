@@ -2,6 +2,7 @@ import Domain
 import HTTP
 import Testing
 import Transport
+import Web
 
 /// What iOS and Android ask when an app is installed.
 @Suite struct AppLinkRoutesTests {

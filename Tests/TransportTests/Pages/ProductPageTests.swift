@@ -4,6 +4,7 @@ import HTTP
 import Testing
 import Transport
 import UseCases
+import Web
 
 /// What a web view, a browser and a messenger see of a product.
 @Suite struct ProductPageTests {

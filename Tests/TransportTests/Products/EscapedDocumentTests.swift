@@ -1,8 +1,10 @@
+import Dialects
 import Domain
 import Fakes
 import HTTP
 import Testing
 import Transport
+import Web
 
 /// JSON may be written with every character escaped: what is legal is not too large then either.
 @Suite struct EscapedDocumentTests {

@@ -1,6 +1,7 @@
 import Domain
 import Testing
 import Transport
+import Web
 
 @Suite struct ProductDocumentTests {
   typealias Format = ProductDocument.Format

@@ -5,6 +5,7 @@ import Synchronization
 import Testing
 import Transport
 import UseCases
+import Web
 
 @Suite struct ProductFormTests {
   /// A form with what was made of its images.

@@ -4,6 +4,7 @@ import HTTP
 import Testing
 import Transport
 import UseCases
+import Web
 
 @Suite("a vendor changes the images of a product") struct ProductImageRoutesTests {
   private static let path = "/v1/products/1/images"

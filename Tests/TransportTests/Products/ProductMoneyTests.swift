@@ -1,9 +1,11 @@
+import Dialects
 import Domain
 import Fakes
 import HTTP
 import Testing
 import Transport
 import UseCases
+import Web
 
 /// What our own apps read of prices and names is what they may write back.
 @Suite struct ProductMoneyTests {

@@ -4,6 +4,7 @@ import HTTP
 import Testing
 import Transport
 import UseCases
+import Web
 
 @Suite struct ProductRoutesTests {
   static let path = "/v1/products"

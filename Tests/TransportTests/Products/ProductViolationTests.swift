@@ -4,6 +4,7 @@ import HTTP
 import Testing
 import Transport
 import UseCases
+import Web
 
 /// Every rule of a product that can be broken, told with the name of the field.
 @Suite struct ProductViolationTests {

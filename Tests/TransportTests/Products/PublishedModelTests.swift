@@ -6,6 +6,7 @@ import Testing
 import Transport
 import UseCases
 import ViewData
+import Web
 
 /// What apps read with the published models is all that the server has shown, whose JSON is written
 /// without their keys.

@@ -4,6 +4,7 @@ import HTTP
 import Synchronization
 import Testing
 import Transport
+import Web
 
 /// Uploads that are refused while their senders still send.
 @Suite struct RefusedFormTests {

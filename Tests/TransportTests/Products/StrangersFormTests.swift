@@ -4,6 +4,7 @@ import HTTP
 import Testing
 import Transport
 import UseCases
+import Web
 
 /// Images that come before anybody has proven who sends them.
 @Suite struct StrangersFormTests {

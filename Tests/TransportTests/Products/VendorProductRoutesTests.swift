@@ -4,6 +4,7 @@ import HTTP
 import Testing
 import Transport
 import UseCases
+import Web
 
 @Suite struct VendorProductRoutesTests {
   static let path = "/v1/products"

@@ -4,6 +4,7 @@ import HTTP
 import Testing
 import Transport
 import UseCases
+import Web
 
 /// A shop with two vendors, each with a secret and a token.
 struct VendorShop: Sendable {

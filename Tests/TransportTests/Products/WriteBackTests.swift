@@ -4,6 +4,7 @@ import Foundation
 import HTTP
 import Testing
 import Transport
+import Web
 
 /// What was read is written back: nothing of it is lost, and nothing of it is unknown.
 @Suite struct WriteBackTests {

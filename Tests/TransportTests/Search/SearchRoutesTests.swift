@@ -4,6 +4,7 @@ import HTTP
 import Testing
 import Transport
 import UseCases
+import Web
 
 /// `GET /v1/search`: what a search field sends, and what comes back.
 @Suite struct SearchRoutesTests {

@@ -4,6 +4,7 @@ import HTTP
 import Testing
 import Transport
 import UseCases
+import Web
 
 /// `/admin/v1/search`: synonyms, redirects and banned words.
 @Suite struct SearchRuleRoutesTests {

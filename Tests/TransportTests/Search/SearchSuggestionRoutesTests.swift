@@ -4,6 +4,7 @@ import HTTP
 import Testing
 import Transport
 import UseCases
+import Web
 
 /// `GET /v1/search/suggestions`: asked at every key.
 @Suite struct SearchSuggestionRoutesTests {

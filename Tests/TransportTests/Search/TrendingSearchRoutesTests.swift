@@ -4,6 +4,7 @@ import HTTP
 import Testing
 import Transport
 import UseCases
+import Web
 
 /// `GET /v1/search/trending`, and which searches count for it.
 @Suite struct TrendingSearchRoutesTests {

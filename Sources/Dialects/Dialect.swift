@@ -1,0 +1,166 @@
+import Domain
+import HTTP
+package import Transport
+package import Web
+
+/// What the operator decides about the apps that were made for other servers.
+package struct DialectPolicies: Sendable {
+  /// Who may read MommyTalk's shop.
+  package var mommyTalk: MommyTalkPolicy
+  /// The host, in lower case, under which Open Market's second version is served at the paths of
+  /// the first; nil serves it at its own paths only.
+  package var openMarketV2Host: String?
+  /// Whether Naver's shopping search answers requests without a client's id and secret.
+  package var isNaverOpen: Bool
+
+  package init(
+    mommyTalk: MommyTalkPolicy = .everybody, openMarketV2Host: String? = nil,
+    isNaverOpen: Bool = false
+  ) {
+    self.mommyTalk = mommyTalk
+    self.openMarketV2Host = openMarketV2Host?.lowercased()
+    self.isNaverOpen = isNaverOpen
+  }
+}
+
+extension AddedRoutes {
+  /// The routes of all dialects.
+  package static func dialects(_ policies: DialectPolicies = DialectPolicies()) -> AddedRoutes {
+    AddedRoutes(
+      endpoints: Dialect.allEndpoints + [PlaceholderRoutes.endpoint],
+      contracts: Dialect.all.map(\.name),
+      contract: { name in Dialect.named(name).map(\.openAPI) },
+      credentials: [.naverClientID], shownPath: LoggedPath.shown
+    ) { parts, router in
+      SmartCommerceRoutes(parts).mount(on: &router)
+      OpenMarketRoutes(parts, policies).mount(on: &router)
+      MommyTalkRoutes(parts, policies).mount(on: &router)
+      NaverShoppingRoutes(parts, policies).mount(on: &router)
+      PlaceholderRoutes(parts).mount(on: &router)
+    }
+  }
+}
+
+extension RoutePaths {
+  /// Every path of the program, in the order in which all workers count.
+  package static let all = Routes.paths(with: .dialects())
+}
+
+extension Dialect {
+  package static let all = [openMarket, smartCommerce, mommyTalk, naverShopping]
+
+  package static func named(_ name: String) -> Dialect? { all.first { $0.name == name } }
+
+  static let allEndpoints =
+    SmartCommerceRoutes.endpoints + OpenMarketRoutes.endpoints + MommyTalkRoutes.endpoints
+    + NaverShoppingRoutes.endpoints
+
+  /// The calls of this dialect, as its contract has them.
+  package var endpoints: [Endpoint] {
+    Self.allEndpoints.filter { $0.group.dialect?.name == name }
+  }
+
+  /// The contract as JSON.
+  package var openAPI: [UInt8] { Self.contracts[name] ?? [] }
+
+  /// Made once.
+  private static let contracts: [String: [UInt8]] = {
+    let documents = all.map { dialect in
+      let document = OpenAPIDocument(
+        title: dialect.title, version: Contract.version, meaning: dialect.meaning,
+        dialect.endpoints, in: EndpointGroup.ofDialects, of: dialect)
+      return (dialect.name, JSONWriter.bytes(capacity: 65_536) { $0.value(document.json) })
+    }
+    return Dictionary(uniqueKeysWithValues: documents)
+  }()
+
+  static let openMarket = Dialect(
+    "open-market", title: "Moa for apps of Open Market",
+    meaning: """
+      Both versions of Open Market's server. At the host that `--openmarket-v2-host` names, the \
+      paths of the first version answer as those below `/openmarket/v2`.
+
+      Queries that are not known are ignored, numbers out of bounds become the nearest ones, and a \
+      body is JSON whatever its Content-Type says. Days are those of Korea. The picture of a product \
+      without pictures is `/images/none.png`.
+      """,
+    refusal: ReadableError.wire.schema
+  ) { status, endpoint in
+    switch status {
+    // Of two reasons for 415 the coding of a body keeps it, and 422 is for a key that was used.
+    case .contentTooLarge: return .badRequest
+    case .unprocessableContent where !endpoint.fields.contains(.idempotencyKey): return .badRequest
+    default: return status
+    }
+  }
+
+  static let smartCommerce = Dialect(
+    "smart-commerce", title: "Moa for the app SmartCommerce",
+    meaning: """
+      Reads by POST, as the app sends them, and by GET for caches. A body and a query are ignored.
+      """,
+    refusal: SpringError.wire.schema)
+
+  static let mommyTalk = Dialect(
+    "mommy-talk", title: "Moa for apps of MommyTalk",
+    meaning: """
+      Amounts are won; products in other currencies are not shown. Queries that are not known are \
+      ignored, and numbers out of bounds become the nearest ones. The picture of a product without \
+      pictures is `/images/none.png`.
+      """,
+    refusal: ReadableError.wire.schema)
+
+  static let naverShopping = Dialect(
+    "naver-shopping", title: "Moa for apps of Naver's shopping search",
+    meaning: """
+      The first 1,100 products that a search finds, as JSON; `shop.xml` and Naver's other searches \
+      are not there (404, SE05). Amounts are won; products in other currencies are not shown. \
+      Queries that are not known are ignored. The picture of a product without pictures is \
+      `/images/none.png`. A client has so many calls a day, until midnight in Korea: those behind \
+      them are answered 429 with the code 010.
+      """,
+    refusal: NaverRefusal.wire.schema)
+}
+
+extension EndpointGroup {
+  static let openMarket = EndpointGroup(
+    "Open Market", "Keys of lists in snake case, times with a fraction.", of: .openMarket)
+  static let openMarketSecond = EndpointGroup(
+    "Open Market, second version", "Keys of lists in camel case, times without a fraction.",
+    of: .openMarket)
+  static let smartCommerce = EndpointGroup(
+    "SmartCommerce", "What the two screens of the app ask for.", of: .smartCommerce)
+  static let mommyTalk = EndpointGroup(
+    "MommyTalk", "A list by offsets, and a product by its code.", of: .mommyTalk)
+  static let naverShopping = EndpointGroup(
+    "Naver shopping search", "A search by words.", of: .naverShopping)
+
+  static let ofDialects = [openMarket, openMarketSecond, smartCommerce, mommyTalk, naverShopping]
+}
+
+extension EndpointAccess {
+  /// By the field `identifier`, and where something is written also by the secret in the body.
+  static let openMarketVendor = EndpointAccess([[.identifier]], canBeForbidden: true)
+  /// By the key that MommyTalk's apps send, where the operator asks for one.
+  static let mommyTalkApp = EndpointAccess([[.key], []])
+  /// By the id and the secret of a client of the search, unless the operator asks for none.
+  static let searchClient = EndpointAccess([[.clientID, .clientSecret], []])
+}
+
+extension SecurityScheme {
+  static let clientID = field(
+    "clientID", RequestField.naverClientID.rawValue,
+    "The id of a client that `moa client create` made.")
+  static let clientSecret = field(
+    "clientSecret", RequestField.naverClientSecret.rawValue, "The secret of that client.")
+  static let key = field(
+    "key", "authorization", "The key of the apps, alone or behind `Bearer`.")
+}
+
+extension RequestField {
+  static let naverClientID = RequestField("X-Naver-Client-Id")
+  static let naverClientSecret = RequestField("X-Naver-Client-Secret")
+
+  /// What the dialects' routes read besides what the shop's read.
+  package static let ofDialects = [naverClientID, naverClientSecret]
+}

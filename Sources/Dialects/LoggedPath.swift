@@ -1,0 +1,67 @@
+
+/// Paths as a log may show them: some end with words by which a product can be removed.
+///
+/// A word is a secret wherever the router finds it, and also where it does not: an app that writes
+/// the path in another way sends the same secret. So the path is judged decoded, without empty
+/// segments and whatever stands before it, and letters in either case.
+package enum LoggedPath {
+  /// The path of products, which those words follow.
+  private static let marks = OpenMarketRoutes.path.split(separator: "/")
+  /// What follows it and is no such word, besides numbers.
+  private static let words: Set<Substring> = ["", "api", "products", "secret", "archived"]
+
+  /// The path, with `***` for each segment that may be a secret; what is harmless stays as it was
+  /// sent, unless it is encoded.
+  package static func shown(_ path: String) -> String {
+    guard path.utf8.contains(UInt8(ascii: "%")) else { return hidden(in: path) ?? path }
+    return hidden(in: decoded(path)) ?? path
+  }
+
+  /// Nil when the path holds no such words.
+  private static func hidden(in path: String) -> String? {
+    guard let end = endOfMarks(in: path) else { return nil }
+    let segments = path[end...].split(separator: "/", omittingEmptySubsequences: false)
+    let shown = segments.map { isHarmless($0) ? String($0) : "***" }
+    return path[..<end] + shown.joined(separator: "/")
+  }
+
+  /// Looks at bytes only: every request is logged, and nearly all end here.
+  private static func endOfMarks(in path: String) -> String.Index? {
+    var rest = path.utf8[...]
+    var found = 0
+    while !rest.isEmpty {
+      let segment = rest.prefix { $0 != UInt8(ascii: "/") }
+      rest = rest[segment.endIndex...].drop { $0 == UInt8(ascii: "/") }
+      guard !segment.isEmpty, !segment.elementsEqual(".".utf8) else { continue }
+      found = isMark(found, segment) ? found + 1 : isMark(0, segment) ? 1 : 0
+      if found == marks.count { return segment.endIndex }
+    }
+    return nil
+  }
+
+  private static func isMark(_ number: Int, _ segment: Substring.UTF8View) -> Bool {
+    let mark = marks[number].utf8
+    // The bit that makes a letter small leaves none of the others a letter of a mark.
+    return segment.count == mark.count && zip(segment, mark).allSatisfy { $0 | 0x20 == $1 }
+  }
+
+  /// Decoded once, as the router does, but slashes too.
+  private static func decoded(_ path: String) -> String {
+    var bytes: [UInt8] = []
+    var rest = path.utf8[...]
+    while let byte = rest.popFirst() {
+      bytes.append(byte)
+      guard byte == UInt8(ascii: "%"), let encoded = UInt8(Substring(rest.prefix(2)), radix: 16)
+      else { continue }
+      bytes[bytes.count - 1] = encoded
+      rest = rest.dropFirst(2)
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private static func isHarmless(_ segment: Substring) -> Bool {
+    // Ids have 19 digits at most; nothing that we sign is as short.
+    words.contains(segment)
+      || segment.utf8.count <= 19 && segment.utf8.allSatisfy { (0x30...0x39).contains($0) }
+  }
+}

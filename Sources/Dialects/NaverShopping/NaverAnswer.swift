@@ -1,0 +1,111 @@
+import Domain
+import HTTP
+import Transport
+import Web
+
+/// What a search found.
+struct NaverFindings: Sendable {
+  /// In the order that was asked for.
+  let products: [Product]
+  /// How many there are in all, or about so many.
+  let total: Int64
+
+  struct Product: Sendable {
+    let found: FoundProduct
+    /// Where the title has what was searched for, in UTF-16.
+    let matches: [Range<Int>]
+  }
+}
+
+/// The body that apps of Naver's shopping search decode: 14 texts for each product, none of them
+/// ever missing, no number and no null among them.
+struct NaverAnswer {
+  let findings: NaverFindings
+  let start: Int
+  let now: Timestamp
+  let origin: Origin?
+
+  var bytes: [UInt8] {
+    Self.wire.bytes(self, capacity: 256 + 768 * findings.products.count)
+  }
+
+  private struct Row {
+    let found: FoundProduct
+    let matches: [Range<Int>]
+    let origin: Origin?
+
+    var product: ProductSummary { found.product }
+  }
+
+  // MARK: Declarations
+
+  static let wire = WireObject<NaverAnswer>(
+    "SearchResult", "A stretch of what was found.",
+    [
+      .string("lastBuildDate", .string(), "Now, in Korea.", "Tue, 21 Jan 2025 10:20:29 +0900") {
+        date($0.now)
+      },
+      .integer("total", .integer(0...), "How many there are in all.", 4_832_140) {
+        $0.findings.total
+      },
+      .integer("start", .integer(1...1_000), "As it was asked for.", 1) { $0.start },
+      .integer("display", .integer(0...100), "How many are here.", 10) {
+        $0.findings.products.count
+      },
+      .objects("items", row, 0...NaverSearch.displayRange.upperBound, "In order.") { answer in
+        answer.findings.products.map {
+          Row(found: $0.found, matches: $0.matches, origin: answer.origin)
+        }
+      },
+    ])
+
+  private static let row = WireObject<Row>(
+    "Item", "A product: texts alone, empty ones for what is not known.",
+    [
+      .string(
+        "title", .string(), "HTML: `<b>` around what was searched for, all else escaped.",
+        "극세사 <b>잠옷</b>"
+      ) { MarkedTitle($0.product.name.text, matches: $0.matches).html },
+      .string("link", .url, "A page about it.", "https://shop.example/p/207") {
+        $0.found.link?.url(from: $0.origin)
+          ?? ProductPageRoutes.url(of: $0.product.id, from: $0.origin)
+      },
+      .string("image", .url, "Its picture.", "https://shop.example/images/98c9/cell.jpg") {
+        Placeholder.url(of: $0.product.cover, from: $0.origin)
+      },
+      .string("lprice", .string(pattern: "^[0-9]+$"), "What is paid, in won.", "19500") {
+        "\($0.product.price.bargain)"
+      },
+      .string("hprice", .string(0...0), "Always empty: nobody compares prices here.", "") { _ in
+        ""
+      },
+      .string("mallName", .string(), "Who sells it.", "아델루아") {
+        ($0.found.mall ?? $0.product.vendor.name).text
+      },
+      .string("productId", .string(pattern: "^[0-9]+$"), "Unique.", "207") { "\($0.product.id)" },
+      .string("productType", .word((1...12).map(String.init)), "As Naver numbers them.", "2") {
+        "\($0.product.type.number)"
+      },
+      .string("brand", .string(), "May be empty.", "스파오") { $0.product.brand?.text ?? "" },
+      .string("maker", .string(), "May be empty.", "") { $0.found.maker?.text ?? "" },
+      .string("category1", .string(), "The widest; may be empty.", "패션의류") {
+        category(0, $0.found)
+      },
+      .string("category2", .string(), "May be empty.", "여성언더웨어/잠옷") { category(1, $0.found) },
+      .string("category3", .string(), "May be empty.", "잠옷/홈웨어") { category(2, $0.found) },
+      .string("category4", .string(), "The narrowest; may be empty.", "") { category(3, $0.found) },
+    ])
+
+  private static func category(_ index: Int, _ found: FoundProduct) -> String {
+    found.categoryPath.indices.contains(index) ? found.categoryPath[index].text : ""
+  }
+
+  /// Source: RFC 822 §5, with a year of four digits as RFC 1123 §5.2.14 has it.
+  private static func date(_ now: Timestamp) -> String {
+    let seconds = now.wholeSecond.microseconds / 1_000_000 + koreaAhead
+    return "\(DateField(secondsSince1970: seconds))".dropLast("GMT".count) + "+0900"
+  }
+
+  /// In seconds.
+  private static let koreaAhead: Int64 = 9 * 3_600
+}

@@ -1,0 +1,114 @@
+import HTTP
+import Web
+
+/// Why a search is refused, as Naver tells it: the code, its status and its words.
+///
+/// Clients tell codes apart, so that ours are never others than these.
+/// Source: naver/naver-openapi-guide, `ko/service-apis/search/shopping/shopping.md` and
+/// `ko/errorcode.md`; 024 and 010 as the live service words them.
+enum NaverError: String, Error, CaseIterable {
+  case query = "SE01"
+  case display = "SE02"
+  case start = "SE03"
+  case sort = "SE04"
+  case api = "SE05"
+  case encoding = "SE06"
+  case system = "SE99"
+  case authentication = "024"
+  case quota = "010"
+  case rate = "012"
+
+  var status: Status {
+    switch self {
+    case .query, .display, .start, .sort, .encoding: .badRequest
+    case .api: .notFound
+    case .system: .internalServerError
+    case .authentication: .unauthorized
+    case .quota, .rate: .tooManyRequests
+    }
+  }
+
+  var message: String {
+    switch self {
+    case .query: "Incorrect query request (잘못된 쿼리요청입니다.)"
+    case .display: "Invalid display value (부적절한 display 값입니다.)"
+    case .start: "Invalid start value (부적절한 start 값입니다.)"
+    case .sort: "Invalid sort value (부적절한 sort 값입니다.)"
+    case .api: "Invalid search api (존재하지 않는 검색 api 입니다.)"
+    case .encoding: "Malformed encoding (잘못된 형식의 인코딩입니다.)"
+    case .system: "System Error (시스템 에러)"
+    case .authentication: "Authentication failed. (인증에 실패했습니다.)"
+    case .quota: "Query limit exceeded. (쿼리 한도를 초과했습니다.)"
+    case .rate: "Rate limit exceeded. (속도 제한을 초과했습니다.)"
+    }
+  }
+
+  /// The refusal.
+  ///
+  /// - Parameter detail: more than the code says, which Naver writes in front of its words.
+  func response(_ detail: String? = nil, fields: [ResponseField] = []) -> Response {
+    let refusal = NaverRefusal(code: self, detail: detail)
+    return Response(
+      status, contentType: "application/json", fields: fields + [.noStore],
+      content: .bytes(NaverRefusal.wire.bytes(refusal)))
+  }
+
+  /// What refuses a request before it is a search, or while it is one, in Naver's form. The status
+  /// stays ours: it says more than the one of the code.
+  static func response(_ problem: Problem) -> Response {
+    let refusal = NaverRefusal(code: Self(problem), detail: problem.detail)
+    return Response(
+      problem.status, contentType: "application/json", fields: problem.fields + [.noStore],
+      content: .bytes(NaverRefusal.wire.bytes(refusal)))
+  }
+
+  /// The same for whoever asks for XML.
+  static func xmlResponse(_ problem: Problem) -> Response {
+    let refusal = NaverRefusal(code: Self(problem), detail: problem.detail)
+    return Response(
+      problem.status, contentType: "application/xml; charset=utf-8",
+      fields: problem.fields + [.noStore], content: .bytes(refusal.xml))
+  }
+
+  private init(_ problem: Problem) {
+    self =
+      switch problem.status {
+      case .badRequest: .query
+      case .unauthorized: .authentication
+      case .notFound: .api
+      case .tooManyRequests: .rate
+      default: .system
+      }
+  }
+}
+
+/// The body of a refusal.
+struct NaverRefusal {
+  let code: NaverError
+  let detail: String?
+
+  private var message: String {
+    detail.map { "\($0) : \(code.message)" } ?? code.message
+  }
+
+  static let wire = WireObject<NaverRefusal>(
+    "Error", "Why a request was refused.",
+    [
+      .string("errorMessage", .string(), "For people.", .string(NaverError.sort.message)) {
+        $0.whole.message
+      },
+      .string(
+        "errorCode", .word(NaverError.allCases.map(\.rawValue)), "For programs.", "SE04"
+      ) { $0.code.rawValue },
+    ])
+
+  /// For whoever asks for `.xml`, and reads nothing else.
+  var xml: [UInt8] {
+    var writer = HTMLWriter(capacity: 256)
+    writer.element("result") { result in
+      result.element("errorMessage", [:], message)
+      result.element("errorCode", [:], code.rawValue)
+    }
+    return Array("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n".utf8) + writer.bytes
+  }
+}

@@ -1,0 +1,135 @@
+import Domain
+import HTTP
+import Transport
+import UseCases
+import Web
+
+/// `GET /v1/search/shop.json`: Naver's shopping search, for apps that were made for it.
+struct NaverShoppingRoutes {
+  static let path = "/v1/search/shop.json"
+  /// Where all of Naver's searches are, ending in `.json` or `.xml`; ours have no such endings.
+  static let errorPrefix = "/v1/search/"
+  let search: SearchProducts
+  /// Nil lets everybody search.
+  let clients: SearchClientCalls?
+  let now: WallClock
+  let origin: Origin?
+  private let shared = CoalescedAnswers<Question>()
+
+  func mount(on router: inout Router) {
+    router.on(Self.endpoint) { request, _ throws(Problem) in
+      if let refusal = try await refusal(of: request) { return refusal }
+      let wanted: NaverSearch
+      do throws(NaverError) { wanted = try NaverSearch(request) } catch { return error.response() }
+      return try await found(wanted, for: request)
+    }
+    router.dialect(under: Self.errorPrefix, endingIn: [".json"]) { problem, _ in
+      NaverError.response(problem)
+    }
+    router.dialect(under: Self.errorPrefix, endingIn: [".xml"]) { problem, _ in
+      NaverError.xmlResponse(problem)
+    }
+  }
+
+  /// Why its client may not search; nil where it may.
+  private func refusal(of request: Request) async throws(Problem) -> Response? {
+    guard let clients else { return nil }
+    let (id, secret) = (request.fields[.naverClientID], request.fields[.naverClientSecret])
+    let outcome = try await answering { () throws(Failure) in try await clients.admit(id, secret) }
+    switch outcome {
+    case .admitted: return nil
+    // In the words of the live service, which tell what to look at.
+    case .unknownClient: return NaverError.authentication.response("Not Exist Client ID")
+    case .wrongSecret: return NaverError.authentication.response("NID AUTH Result Invalid (1000)")
+    case .spent(let seconds):
+      return NaverError.quota.response(fields: [ResponseField("Retry-After", String(seconds))])
+    }
+  }
+
+  private struct Question: Hashable {
+    let search: NaverSearch
+    let origin: Origin?
+  }
+
+  private func found(_ wanted: NaverSearch, for request: Request) async throws(Problem) -> Response
+  {
+    let question = Question(search: wanted, origin: request.origin(configured: origin))
+    let rendered = try await shared(question) { () throws(Problem) in
+      let findings = try await answering(search) { () throws(Failure) in
+        try await self.findings(wanted)
+      }
+      let answer = NaverAnswer(
+        findings: findings, start: wanted.start, now: now(), origin: question.origin)
+      // The time in it makes every answer another one, so that nobody has a use for a tag.
+      return CachedBody(answer.bytes, tag: "")
+    }
+    return Response(
+      .ok, contentType: "application/json", fields: [.noCache], content: .bytes(rendered.bytes))
+  }
+
+  private func findings(_ wanted: NaverSearch) async throws(Failure) -> NaverFindings {
+    guard let query = wanted.query else { return NaverFindings(products: [], total: 0) }
+    let window = try await search.window(
+      query, sort: wanted.sort.order, wanted.filter, start: wanted.start - 1,
+      count: wanted.display)
+    return NaverFindings(
+      products: window.products.map { found in
+        NaverFindings.Product(
+          found: found, matches: window.pattern.highlights(in: found.product.name.text))
+      }, total: window.total.count)
+  }
+
+  // MARK: Declarations
+
+  static let endpoints = [endpoint]
+
+  private static let endpoint = Endpoint(
+    .get, path, "searchShop", .naverShopping, "Search products",
+    .json(NaverAnswer.wire.schema, "What was found from `start` on.")
+  ).with {
+    $0.meaning = """
+      Finds what `GET /v1/search` finds. Answers of one query in one order never share a product \
+      while nothing changes.
+      """
+    $0.access = .searchClient
+    $0.ignoresQuery = true
+    $0.query = [
+      ParameterDeclaration(
+        name: "query", schema: .string(1...SearchQuery.bytesMax),
+        meaning: "What somebody typed: 1 to \(SearchQuery.charactersMax) characters.",
+        isRequired: true, example: "머그"),
+      ParameterDeclaration(
+        name: "display", schema: .integer(1...100), meaning: "How many products there may be.",
+        fallback: .integer(Int64(NaverSearch.displayUsual))),
+      ParameterDeclaration(
+        name: "start", schema: .integer(1...1_000), meaning: "The number of the first one.",
+        fallback: 1),
+      ParameterDeclaration(
+        name: "sort", schema: .word(NaverSearch.Sort.allCases.map(\.rawValue)),
+        meaning: "By closeness, by age, the cheapest or the dearest first.", fallback: "sim"),
+      ParameterDeclaration(
+        name: "filter", schema: .string(),
+        meaning: "Without effect: nothing here is paid by Naver Pay.", example: "naverpay"),
+      ParameterDeclaration(
+        name: "exclude", schema: .string(),
+        meaning: """
+          With colons between: `used` leaves out used products; there are no others of Naver's \
+          kinds here (`rental`, `cbshop`).
+          """, example: "used:rental:cbshop"),
+    ]
+  }
+}
+
+extension NaverShoppingRoutes {
+  init(_ parts: RouteParts, _ policies: DialectPolicies) {
+    let ports = parts.ports
+    self.init(
+      search: SearchProducts(repository: ports.search, rules: ports.searchRules),
+      clients: policies.isNaverOpen
+        ? nil
+        : SearchClientCalls(
+          clients: ports.searchClients, secretDigest: ports.machine.secretDigest,
+          now: ports.machine.now),
+      now: ports.machine.now, origin: parts.origin)
+  }
+}

@@ -1,0 +1,83 @@
+import Domain
+import Web
+
+/// The bodies that apps of Open Market decode.
+///
+/// Two apps share one wire format: the first reads times only with a fraction, the second wants
+/// times in `vendors` and finds descriptions only in rows of the list.
+struct OpenMarketAnswer: Sendable, Hashable {
+  let version: OpenMarketVersion
+  let origin: Origin?
+
+  /// For ``IdempotentWrites``: one path answers in the keys of both versions.
+  var dialect: String { "open-market-\(version)" }
+
+  private var wire: OpenMarketWire { version == .first ? .first : .second }
+
+  /// A page of the list; `limit` is the index behind its last place, as the original has it.
+  func page(_ window: ListedWindow, _ page: OpenMarketPage) -> [UInt8] {
+    let listed = Page(window: window, page: page, answer: self)
+    return wire.page.bytes(listed, capacity: 256 + 1_024 * window.products.count)
+  }
+
+  /// A product with its images and its vendor.
+  func product(_ product: Product) -> [UInt8] {
+    let row = Row(product.summary, self)
+    let images = product.images.map { Image(image: $0, issued: row.created, origin: origin) }
+    let vendor = Seller(vendor: product.vendor, issued: time(product.vendor.createdAt))
+    return wire.product.bytes(Whole(row: row, images: images, vendor: vendor), capacity: 4_096)
+  }
+
+  struct Page {
+    let window: ListedWindow
+    let page: OpenMarketPage
+    let answer: OpenMarketAnswer
+  }
+
+  struct Row {
+    let product: ProductSummary
+    let origin: Origin?
+    let created: String
+    let issued: String
+
+    init(_ product: ProductSummary, _ answer: OpenMarketAnswer) {
+      self.product = product
+      origin = answer.origin
+      created = answer.time(product.createdAt)
+      let isUnchanged = product.updatedAt == product.createdAt
+      issued = isUnchanged ? created : answer.time(product.updatedAt)
+    }
+  }
+
+  /// An image has no time of its own: it came with its product.
+  struct Image {
+    let image: ProductImage
+    let issued: String
+    let origin: Origin?
+  }
+
+  struct Seller {
+    let vendor: Vendor
+    let issued: String
+  }
+
+  struct Whole {
+    let row: Row
+    let images: [Image]
+    let vendor: Seller
+  }
+
+  private static let offset: Int64 = 9 * 3_600_000_000
+  private static let day: Int64 = 24 * 3_600_000_000
+
+  /// A day in Korea at midnight, `2022-01-18T00:00:00.00`; nothing says so, because the apps read
+  /// it as their own time.
+  ///
+  /// The original answers days, and one app reads hours by a clock of twelve: it cannot read 13.
+  private func time(_ timestamp: Timestamp) -> String {
+    let local = timestamp.microseconds + Self.offset
+    let sinceMidnight = (local % Self.day + Self.day) % Self.day
+    let midnight = CivilTime(Timestamp(clamping: local - sinceMidnight)).text
+    return version == .first ? midnight + ".00" : midnight
+  }
+}

@@ -1,0 +1,167 @@
+import Domain
+import HTTP
+import Web
+
+/// The calls of one version of Open Market's server, as they are mounted and as its contract has
+/// them.
+struct OpenMarketCalls: Sendable {
+  static let first = OpenMarketCalls(.first)
+  static let second = OpenMarketCalls(.second)
+  /// That of the first version is `/healthChecker`, which our own contract has.
+  static let health = Endpoint(
+    .get, OpenMarketRoutes.secondPrefix + "/healthChecker", "checkHealth", .openMarketSecond,
+    "Whether anybody is here", .json(.string(), "Always `\"OK\"`."))
+  let version: OpenMarketVersion
+  /// Of the list.
+  let path: String
+  private let group: EndpointGroup
+  private let wire: OpenMarketWire
+
+  private init(_ version: OpenMarketVersion) {
+    self.version = version
+    let isFirst = version == .first
+    path = (isFirst ? "" : OpenMarketRoutes.secondPrefix) + OpenMarketRoutes.path
+    group = isFirst ? .openMarket : .openMarketSecond
+    wire = isFirst ? .first : .second
+  }
+
+  var all: [Endpoint] {
+    [list, register, find, edit, secret, archive, removeArchived, remove]
+  }
+
+  /// - Parameter tail: behind the path of the list.
+  private func call(
+    _ method: Method, _ tail: String, _ id: String, _ summary: String, _ answer: EndpointAnswer,
+    _ more: (inout Endpoint) -> Void
+  ) -> Endpoint {
+    let id = version == .first ? id : id + "OfSecondVersion"
+    return Endpoint(method, path + tail, id, group, summary, answer).with { endpoint in
+      endpoint.ignoresQuery = true
+      more(&endpoint)
+    }
+  }
+
+  // MARK: Reading
+
+  var list: Endpoint {
+    call(
+      .get, "", "listProducts", "A page of the list",
+      .json(wire.page.schema, "The newest first.", fields: ["ETag", "Set-Cookie"])
+    ) {
+      $0.meaning = "The list stands still for a client that returns the cookie."
+      $0.aliases = [path + "/"]
+      $0.query = [
+        ParameterDeclaration(
+          name: "page_no", schema: .integer(1...OpenMarketPage.numberMax), meaning: "From 1.",
+          fallback: 1),
+        ParameterDeclaration(
+          name: "items_per_page", schema: .integer(1...OpenMarketPage.sizeMax),
+          meaning: "How many products there may be.", fallback: .integer(OpenMarketPage.sizeUsual)),
+      ]
+      if version == .second { $0.query.append(Self.search) }
+      $0.fields = [.ifNoneMatch]
+    }
+  }
+
+  var find: Endpoint {
+    call(
+      .get, "/{id}", "getProduct", "One product",
+      .json(wire.product.schema, "With its pictures and its vendor.", fields: ["ETag"])
+    ) {
+      $0.aliases = [path + "/{id}/"]
+      $0.pathParameters = [Self.id]
+      $0.fields = [.ifNoneMatch]
+    }
+  }
+
+  // MARK: Writing
+
+  var register: Endpoint {
+    call(
+      .post, "", "registerProduct", "Register a product",
+      .json(wire.product.schema, "As it is kept.", status: .created)
+    ) {
+      $0.aliases = [path + "/"]
+      $0.access = .openMarketVendor
+      $0.fields = [.idempotencyKey]
+      $0.body = OpenMarketDocument.registration
+      $0.refusals = [.insufficientStorage]
+    }
+  }
+
+  var edit: Endpoint {
+    call(
+      .patch, "/{id}", "editProduct", "Change a product",
+      .json(wire.product.schema, "As it is now.", status: .accepted)
+    ) {
+      $0.aliases = [path + "/{id}/"]
+      $0.access = .openMarketVendor
+      $0.pathParameters = [Self.id]
+      $0.fields = [.ifMatch, .idempotencyKey]
+      $0.body = OpenMarketDocument.edit
+    }
+  }
+
+  var secret: Endpoint {
+    call(
+      .post, "/{id}/secret", "getProductSecret", "What the path of a removal ends with",
+      .content("text/plain", "The secret of the product, and nothing around it.")
+    ) {
+      $0.access = .openMarketVendor
+      $0.pathParameters = [Self.id]
+      $0.body = OpenMarketDocument.secret
+    }
+  }
+
+  var remove: Endpoint {
+    call(
+      .delete, "/{id}/{secret}", "removeProduct", "Remove a product",
+      .json(wire.product.schema, "As it was.")
+    ) {
+      $0.access = .openMarketVendor
+      $0.pathParameters = [
+        Self.id,
+        ParameterDeclaration(
+          name: "secret", schema: .string(), meaning: "What `POST .../secret` answers."),
+      ]
+      $0.fields = [.ifMatch, .idempotencyKey]
+      $0.refusals = [.contentTooLarge]
+    }
+  }
+
+  /// Removing in two steps. Of the text that the first step answers, one client makes the path of
+  /// the second, others put it behind the path that they know, or take only its last segment.
+  var archive: Endpoint {
+    call(
+      .post, "/{id}/archived", "archiveProduct", "The path by which a product is removed",
+      .content("text/plain", "A path for `DELETE`, and nothing around it.")
+    ) {
+      $0.access = .openMarketVendor
+      $0.pathParameters = [Self.id]
+      $0.body = OpenMarketDocument.secret
+    }
+  }
+
+  var removeArchived: Endpoint {
+    call(
+      .delete, "/{id}", "removeArchivedProduct", "Remove a product by that path",
+      .json(wire.product.schema, "As it was.")
+    ) {
+      $0.aliases = [path + OpenMarketRoutes.path + "/{id}", path + "/{id}/"]
+      $0.access = .openMarketVendor
+      $0.pathParameters = [
+        ParameterDeclaration(
+          name: "id", schema: .string(), meaning: "The end of what `POST .../archived` answers.")
+      ]
+      $0.fields = [.ifMatch, .idempotencyKey]
+      $0.refusals = [.contentTooLarge]
+    }
+  }
+
+  private static let id = ParameterDeclaration(
+    name: "id", schema: .integer(1...), meaning: "Of the product.", example: 207)
+
+  private static let search = ParameterDeclaration(
+    name: "search_value", schema: .string(),
+    meaning: "A part of the name of a product or of its vendor.")
+}

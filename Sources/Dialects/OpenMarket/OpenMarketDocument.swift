@@ -1,0 +1,100 @@
+import Domain
+import Transport
+import Web
+
+/// The bodies that apps of Open Market send.
+enum OpenMarketDocument {
+  static let registration = EndpointBody(
+    "The product and its pictures. Other parts and a picture that comes twice are ignored.",
+    .product(new, "The product."))
+
+  static let edit = EndpointBody.json(patch, "What shall change; what is left out stays.")
+
+  static let secret = EndpointBody(
+    "The vendor's secret, in an object or alone.",
+    .init(
+      mediaType: "application/json", schema: .either([.object(owner.schema), .string()]),
+      objects: [owner]))
+
+  // MARK: Reading
+
+  /// As the server of Open Market read it: unknown members are ignored, null is nothing, numbers
+  /// may be in quotes, amounts are those of the currency (19.99 of a dollar), and it is `name`, and
+  /// `discounted_price` for what is taken off the price.
+  static let format = ProductDocument.Format(
+    isLenient: true,
+    draft: { value, _ throws(Rejection) in
+      try new.value(of: value.readingNumbers(of: numbers), from: nil)
+    },
+    patch: { value, _ throws(Rejection) in
+      try patch.value(of: value.readingNumbers(of: numbers), from: nil)
+    })
+
+  private static let new = BodyObject<ProductDraft>(
+    "NewProduct", "A product to be registered; members that are not known are ignored.",
+    isClosed: false, nullsAreAbsent: true
+  ) { reader in
+    let name = reader.required(name)
+    let description = readDescription(of: &reader)
+    let price = reader.required(price)
+    let asked = AskedPrice.whole(price, discount: reader.nullable(discount))
+    let currency = reader.required(currency)
+    let stock = reader.nullable(stock)
+    reader.proof(proof, isRequired: true)
+    reader.note(asked.fieldErrors(in: currency))
+    guard let name, let currency, let price = try? asked.price(in: currency) else { return nil }
+    return ProductDraft(
+      name: name, description: description ?? .none, price: price, stock: stock ?? .none)
+  }
+
+  private static let patch = BodyObject<ProductPatch>(
+    "ProductPatch", "What shall change about a product.", isClosed: false, nullsAreAbsent: true
+  ) { reader in
+    var patch = ProductPatch()
+    patch.name = reader.nullable(name)
+    patch.description = readDescription(of: &reader)
+    let price = reader.nullable(price)
+    patch.price = .whole(price, discount: reader.nullable(discount))
+    patch.currency = reader.nullable(currency)
+    patch.stock = reader.nullable(stock)
+    reader.proof(proof, isRequired: true)
+    patch.cover = reader.nullable(cover)
+    reader.note(patch.price.fieldErrors(in: patch.currency))
+    return patch
+  }
+
+  private static let owner = BodyObject<Void>(
+    "VendorSecret", "Who is asking.", isClosed: false
+  ) { $0.proof(proof, isRequired: true) }
+
+  private static func readDescription(of reader: inout ObjectReader) -> ProductDescription? {
+    let singular = reader.nullable(description)
+    return reader.nullable(descriptions) ?? singular
+  }
+
+  // MARK: Members
+
+  /// What apps send in quotes: the text of a field as it was typed.
+  private static let numbers: Set<String> = [price.name, discount.name, stock.name, cover.name]
+
+  private static let name = BodyMember(
+    "name", .productName, "One line of 3 to 100 characters.", "팥빙수")
+  private static let description = BodyMember(
+    "description", .productDescription, "Many lines, at most 1,000 characters.", "시원해요")
+  private static let descriptions = BodyMember(
+    "descriptions", .productDescription, "The same as `description`, which it precedes.", "시원해요")
+  private static let price = BodyMember(
+    "price", amount, "Before the discount, in the currency; also in quotes.", 25_000)
+  private static let discount = BodyMember(
+    "discounted_price", amount, "What is taken off; also in quotes.", 1_000)
+  private static let currency = BodyMember("currency", .currency, "Of the amounts.", "KRW")
+  private static let stock = BodyMember(
+    "stock", .stock, "How many there are, none without it; also in quotes.", 12)
+  private static let proof = BodyMember("secret", .text, "Of the vendor.")
+  private static let cover = BodyMember(
+    "thumbnail_id", .soughtID, "Id of the picture that shall be the cover.", 15)
+
+  private static let amount = BodyValue<Amount>(.number(0...Price.amountMax)) {
+    value throws(ValidationError) in try value.amount()
+  }
+}

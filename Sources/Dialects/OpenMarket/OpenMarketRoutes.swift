@@ -1,0 +1,134 @@
+import Domain
+import HTTP
+import Transport
+import UseCases
+import Web
+
+/// The calls of Open Market's apps, of both versions of its server.
+///
+/// Queries and Content-Types that do not belong are ignored: one app appends its page numbers to
+/// every call, and sends JSON as a web form.
+struct OpenMarketRoutes {
+  static let path = "/api/products"
+  /// Where the second version is served without a host of its own.
+  static let secondPrefix = "/openmarket/v2"
+  /// Under these all errors have the shape of the dialect.
+  static let errorPrefixes = ["/api/", "/openmarket/", "/healthChecker"]
+  let list: CountedPages<OpenMarketVariant>
+  let show: ShowProduct
+  let writes: OpenMarketWrites
+  let origin: Origin?
+  /// The host that is the second version's own, in lower case; nil for none.
+  let secondHost: String?
+  private let details = CoalescedAnswers<DetailQuestion>()
+
+  func mount(on router: inout Router) {
+    for calls in [OpenMarketCalls.first, .second] { mount(calls, on: &router) }
+    router.on(
+      OpenMarketCalls.health,
+      always: Response(
+        .ok, contentType: "application/json", fields: [.noStore],
+        content: .bytes(Array("\"OK\"".utf8))))
+    for prefix in Self.errorPrefixes {
+      router.dialect(under: prefix) { problem, _ in OpenMarketError.response(problem) }
+    }
+  }
+
+  static let endpoints =
+    OpenMarketCalls.first.all + OpenMarketCalls.second.all + [OpenMarketCalls.health]
+
+  /// Both versions have the same paths, but for removing a product: there each has its own, and
+  /// both are served everywhere.
+  private func mount(_ calls: OpenMarketCalls, on router: inout Router) {
+    let version = calls.version
+    on(calls.list, version, &router) { request, _, answer throws(Problem) in
+      try await page(request, answer, cookiePath: calls.path)
+    }
+    on(calls.register, version, &router) { request, _, answer throws(Problem) in
+      try await writes.register(request, answer)
+    }
+    on(calls.find, version, &router) { request, path, answer throws(Problem) in
+      try await detail(request, path.id(0, of: Missing.product), answer)
+    }
+    on(calls.edit, version, &router) { request, path, answer throws(Problem) in
+      try await writes.edit(request, path.id(0, of: Missing.product), answer)
+    }
+    on(calls.secret, version, &router) { request, path, _ throws(Problem) in
+      try await writes.secret(request, path.id(0, of: Missing.product))
+    }
+    on(calls.archive, version, &router) { request, path, _ throws(Problem) in
+      try await writes.archive(request, path.id(0, of: Missing.product))
+    }
+    on(calls.removeArchived, version, &router) { request, path, answer throws(Problem) in
+      try await writes.removeArchived(request, token: path[0], answer)
+    }
+    // The last: its second parameter would take what the others name.
+    on(calls.remove, version, &router) { request, path, answer throws(Problem) in
+      try await writes.remove(request, path.id(0, of: Missing.product), secret: path[1], answer)
+    }
+  }
+
+  private typealias OpenMarketAction =
+    @Sendable (Request, RouteArguments, OpenMarketAnswer) async throws(Problem) -> Response
+
+  private func on(
+    _ endpoint: Endpoint, _ version: OpenMarketVersion, _ router: inout Router,
+    _ action: @escaping OpenMarketAction
+  ) {
+    let (configured, secondHost) = (origin, secondHost)
+    router.on(endpoint) { request, parameters throws(Problem) in
+      let asked: OpenMarketVersion = request.isSent(to: secondHost) ? .second : version
+      let origin = request.origin(configured: configured)
+      return try await action(
+        request, parameters, OpenMarketAnswer(version: asked, origin: origin))
+    }
+  }
+
+  // MARK: Reading
+
+  private struct DetailQuestion: Hashable {
+    let id: Int64
+    let answer: OpenMarketAnswer
+  }
+
+  private func page(
+    _ request: Request, _ answer: OpenMarketAnswer, cookiePath: String
+  ) async throws(Problem) -> Response {
+    let page = OpenMarketPage(of: request)
+    let products = answer.version == .second ? Self.searched(request) : .counted(.all)
+    return try await list.answer(
+      request, products, offset: page.offset, count: page.size,
+      variant: OpenMarketVariant(page, answer),
+      cookiePath: cookiePath
+    ) { window in
+      answer.page(window, page)
+    }
+  }
+
+  private func detail(
+    _ request: Request, _ id: Int64, _ answer: OpenMarketAnswer
+  ) async throws(Problem) -> Response {
+    let question = DetailQuestion(id: id, answer: answer)
+    let rendered = try await details(question) { () throws(Problem) in
+      let product = try await answering(show) { () throws(Failure) in try await show.product(id) }
+      return CachedBody(answer.product(product), list.tags)
+    }
+    return try request.answer(rendered, .noCache)
+  }
+
+  /// What is searched for; all products without it. What cannot be decoded is ignored, as
+  /// everywhere in a query.
+  private static func searched(_ request: Request) -> ProductList {
+    let items = (try? request.target.queryItems(named: ["search_value"])) ?? []
+    return ProductList(searchedBy: items.first?.value ?? "")
+  }
+}
+
+extension OpenMarketRoutes {
+  init(_ parts: RouteParts, _ policies: DialectPolicies) {
+    self.init(
+      list: CountedPages(parts), show: ShowProduct(repository: parts.ports.products),
+      writes: OpenMarketWrites(parts), origin: parts.origin,
+      secondHost: policies.openMarketV2Host)
+  }
+}

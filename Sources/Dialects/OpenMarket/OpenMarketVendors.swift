@@ -1,0 +1,86 @@
+import Domain
+import HTTP
+import Transport
+import UseCases
+import Web
+
+/// Finds out which vendor an app of Open Market speaks for: by the UUID in the field `identifier`,
+/// and the secret in the body where the call changes something.
+struct OpenMarketVendors: Sendable {
+  let authenticate: AuthenticateVendor
+  let failures: FailedSecrets
+
+  /// - Throws: 400 unless the request has one field `identifier` that is a UUID.
+  func check(_ request: Request) throws(Problem) { _ = try Self.identifier(of: request) }
+
+  /// The vendor whom the request names, for calls that prove themselves in another way.
+  ///
+  /// - Throws: 400, or 401 for a vendor that nobody knows.
+  func known(_ request: Request) async throws(Problem) -> VendorCredentials {
+    let identifier = try Self.identifier(of: request)
+    let known = try await Self.asking(authenticate) { () throws(Failure) in
+      try await authenticate.credentials(identifier: identifier)
+    }
+    AuditNote.current?.note(known.vendor)
+    return known
+  }
+
+  /// The vendor whom the request names, if the document holds their secret.
+  ///
+  /// - Throws: 400, also for a document that holds none; 401 for another secret, or 429 after too
+  ///   many of them.
+  func proven(_ request: Request, _ document: JSONValue) async throws(Problem) -> Vendor {
+    let identifier = try Self.identifier(of: request)
+    guard let secret = ProductDocument.secret(document) else {
+      throw Problem(.rejected([Self.withoutSecret(document)]))
+    }
+    let vendor = try await Self.asking(authenticate) { () throws(Failure) in
+      try await failures.vendor(identifier, secret, from: request.client.address, authenticate)
+    }
+    AuditNote.current?.note(vendor)
+    return vendor
+  }
+
+  private static func withoutSecret(_ document: JSONValue) -> FieldError {
+    guard case .object(let members) = document else {
+      return FieldError("", .wrongKind(document, wanted: "an object"))
+    }
+    let secret = members.first { $0.name == "secret" }?.value ?? .null
+    guard secret == .null else {
+      return FieldError("/secret", .wrongKind(secret, wanted: "the vendor's secret as a string"))
+    }
+    let flaw = ValidationError(
+      "required", "The member secret is missing.", hint: "Send the vendor's secret as a string.")
+    return FieldError("/secret", flaw)
+  }
+
+  private static func identifier(of request: Request) throws(Problem) -> String {
+    let values = request.fields.values(of: .identifier)
+    guard let value = values.first else {
+      throw Problem(
+        .badRequest, "missing_identifier",
+        "identifier: The field is missing. Send the UUID of the vendor in it.")
+    }
+    guard values.count == 1, VendorIdentifier(value) != nil else {
+      throw Problem(
+        .badRequest, "malformed_identifier",
+        "identifier: The field is no UUID. Send the UUID of the vendor in it.")
+    }
+    return value
+  }
+
+  /// 401 in words that fit: there is no token here.
+  private static func asking<UseCase, Value>(
+    _ useCase: UseCase, _ body: () async throws(Failure) -> Value
+  ) async throws(Problem) -> Value {
+    do throws(Failure) {
+      return try await performing(useCase, body)
+    } catch {
+      throw error == .unauthenticated ? unknown : Problem(error)
+    }
+  }
+
+  private static let unknown = Problem(
+    .unauthorized, "unknown_vendor", "No vendor has this identifier and this secret."
+  ).with("WWW-Authenticate", "Vendor realm=\"moa\"")
+}

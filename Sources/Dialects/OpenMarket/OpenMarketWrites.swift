@@ -1,0 +1,205 @@
+import Domain
+import HTTP
+import Transport
+import UseCases
+import Web
+
+/// What vendors do with their products through Open Market's apps.
+struct OpenMarketWrites: Sendable {
+  /// Bytes of a body that means nothing, such as the one that a client sends along with DELETE.
+  private static let ignoredBytesMax = 65_536
+  /// Bytes of a body that holds a secret and nothing else.
+  private static let secretBytesMax = 65_536
+  let vendors: OpenMarketVendors
+  let show: ShowProduct
+  let register: RegisterProduct
+  let editing: EditProduct
+  let removal: RemoveProduct
+  let secrets: ProductSecret
+  let writes: IdempotentWrites
+  let tags: ContentTag
+
+  /// `POST /api/products`: 201 with the product.
+  ///
+  /// Who is asking is judged before an image is looked at, as far as the order of the parts lets
+  /// it.
+  func register(
+    _ request: Request, _ answer: OpenMarketAnswer
+  ) async throws(Problem) -> Response {
+    let registration = ProductRegistration(
+      request, writes, dialect: answer.dialect, OpenMarketDocument.format
+    ) { () throws(Problem) in
+      _ = try await vendors.known(request)
+      return nil
+    } proven: { document throws(Problem) in
+      try await vendors.proven(request, document)
+    } answer: { product in
+      AuditNote.current?.note(resource: "\(OpenMarketRoutes.path)/\(product.id)")
+      return Self.product(.created, answer.product(product))
+    }
+    return try await registration.carriedOut(by: register)
+  }
+
+  /// `PATCH /api/products/{id}`: 202 with the product: one client takes nothing else, and the
+  /// others take any 2xx. The body is JSON whatever it says it is.
+  ///
+  /// This and the removals obey `If-Match`, with the tag of the product's own page, where it is
+  /// sent.
+  func edit(
+    _ request: Request, _ id: Int64, _ answer: OpenMarketAnswer
+  ) async throws(Problem) -> Response {
+    // A large body is read for somebody who is known.
+    _ = try await vendors.known(request)
+    try request.checkMatch()
+    let document = try await request.json(upTo: ProductDocument.bytesMax)
+    let vendor = try await vendors.proven(request, document)
+    let patch = try judging { () throws(Rejection) in
+      try ProductDocument.patch(document, OpenMarketDocument.format)
+    }
+    return try await writes(
+      editing, request, by: vendor.keyOwner, dialect: answer.dialect, content: document.canonical,
+      refusing: Self.problem
+    ) { once throws(Failure) in
+      try await editing(
+        id, patch, by: vendor, if: condition(of: request, answer), foreign: Self.foreign,
+        once: once)
+    } answer: { product in
+      Self.product(.accepted, answer.product(product))
+    }
+  }
+
+  /// `POST /api/products/{id}/secret`: what must stand in the path of the removal, as it is.
+  func secret(_ request: Request, _ id: Int64) async throws(Problem) -> Response {
+    Self.text(secrets.secret(of: id, by: try await owner(of: id, request)))
+  }
+
+  /// `DELETE /api/products/{id}/{secret}`: 200 with the product that was.
+  func remove(
+    _ request: Request, _ id: Int64, secret: String, _ answer: OpenMarketAnswer
+  ) async throws(Problem) -> Response {
+    let vendor = try await vendors.known(request)
+    guard secrets.isSecret(secret, of: id, by: vendor) else {
+      throw try await refusal(of: id, to: vendor, Self.wrongSecret)
+    }
+    return try await remove(id, by: vendor.vendor, request, answer)
+  }
+
+  /// `POST /api/products/{id}/archived`: the path by which the product is removed.
+  func archive(_ request: Request, _ id: Int64) async throws(Problem) -> Response {
+    let token = secrets.archiveToken(of: id, by: try await owner(of: id, request))
+    return Self.text("\(OpenMarketRoutes.path)/\(token)")
+  }
+
+  /// `DELETE` of such a path.
+  func removeArchived(
+    _ request: Request, token: String, _ answer: OpenMarketAnswer
+  ) async throws(Problem) -> Response {
+    let vendor = try await vendors.known(request)
+    let missing = Problem.noRoute(LoggedPath.shown(request.target.path))
+    guard let (id, isGood) = secrets.archived(token, by: vendor) else { throw missing }
+    guard isGood else { throw try await refusal(of: id, to: vendor, missing) }
+    return try await remove(id, by: vendor.vendor, request, answer)
+  }
+
+  private func remove(
+    _ id: Int64, by vendor: Vendor, _ request: Request, _ answer: OpenMarketAnswer
+  ) async throws(Problem) -> Response {
+    try request.checkMatch()
+    try await request.discardBody(upTo: Self.ignoredBytesMax)
+    return try await writes(
+      removal, request, by: vendor.keyOwner, dialect: answer.dialect, content: [],
+      refusing: Self.problem
+    ) { once throws(Failure) in
+      try await removal(
+        id, by: vendor, if: condition(of: request, answer), foreign: Self.foreign, once: once)
+    } answer: { product in
+      Self.product(.ok, answer.product(product))
+    }
+  }
+
+  /// Asked of the product that the transaction holds, in the words in which it is shown: the page
+  /// of a product has no other tag than that of its bytes.
+  private func condition(of request: Request, _ answer: OpenMarketAnswer) -> ProductCondition {
+    let (method, fields, tags) = (request.method, request.fields, tags)
+    guard fields.contains(.ifMatch) else { return .any }
+    return ProductCondition { product in
+      let tag = CachedBody(answer.product(product), tags).tag
+      let validators = Validators(entityTag: EntityTag(tag))
+      return Preconditions.evaluate(method, fields, validators, now: 0) != .preconditionFailed
+    }
+  }
+
+  /// 404 for a product that is not there, 403 for one of another vendor, and otherwise what is
+  /// wrong with the words.
+  private func refusal(
+    of id: Int64, to vendor: VendorCredentials, _ wrong: Problem
+  ) async throws(Problem) -> Problem {
+    let product = try await answering(show) { () throws(Failure) in try await show.product(id) }
+    return product.vendor.id == vendor.vendor.id ? wrong : .ofAnotherVendor
+  }
+
+  /// What the original answers to a vendor's secret in that place.
+  private static let wrongSecret = Problem(
+    .badRequest, "wrong_product_secret",
+    "The path does not end with the secret of the product, which its secret route tells.")
+
+  /// - Throws: 400, 401, 403 or 404 unless the request comes from the vendor of that product.
+  private func owner(
+    of id: Int64, _ request: Request
+  ) async throws(Problem) -> VendorCredentials {
+    try vendors.check(request)
+    let document = try await request.json(upTo: Self.secretBytesMax)
+    let vendor = try await vendors.proven(request, document)
+    let product = try await answering(show) { () throws(Failure) in try await show.product(id) }
+    guard product.vendor.id == vendor.id else { throw .ofAnotherVendor }
+    return try await vendors.known(request)
+  }
+
+  // MARK: Failures
+
+  private static let foreign = Failure.forbidden(requires: .vendor)
+
+  /// Versions are not told in this dialect.
+  private static func problem(_ failure: Failure) -> Problem {
+    switch failure {
+    case foreign: .ofAnotherVendor
+    case .staleVersion: .changedMeanwhile
+    default: Problem(failure)
+    }
+  }
+
+  // MARK: Answers
+
+  private static func product(_ status: Status, _ bytes: [UInt8]) -> Response {
+    Response(status, contentType: "application/json", fields: [.noStore], content: .bytes(bytes))
+  }
+
+  /// Nothing around it, not even a line end: clients put it into a URL as it is.
+  private static func text(_ text: String) -> Response {
+    Response(
+      .ok, contentType: "text/plain; charset=utf-8", fields: [.noStore],
+      content: .bytes(Array(text.utf8)))
+  }
+}
+
+extension Problem {
+  fileprivate static let ofAnotherVendor = Problem(
+    .forbidden, "forbidden", "The product belongs to another vendor.")
+  fileprivate static let changedMeanwhile = Problem(
+    .preconditionFailed, "stale_version",
+    "The product is another one than If-Match says. Read it again.")
+}
+
+extension OpenMarketWrites {
+  init(_ parts: RouteParts) {
+    let (products, machine) = (parts.ports.products, parts.ports.machine)
+    self.init(
+      vendors: OpenMarketVendors(
+        authenticate: parts.authenticateVendor, failures: parts.policies.failedSecrets),
+      show: ShowProduct(repository: products), register: parts.register,
+      editing: EditProduct(products: products, now: machine.now),
+      removal: RemoveProduct(products: products, now: machine.now),
+      secrets: ProductSecret(signer: machine.signer, now: machine.now), writes: parts.writes,
+      tags: parts.tags)
+  }
+}

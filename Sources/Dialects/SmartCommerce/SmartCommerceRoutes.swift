@@ -1,0 +1,123 @@
+import Domain
+import HTTP
+import Transport
+import UseCases
+import ViewData
+import Web
+
+/// The calls of the Smart-Commerce app: reads by POST, and twins by GET that can be cached.
+///
+/// The app sends no body and no Content-Type; others send odd ones. Whatever comes is read to
+/// its end and ignored, and so are queries.
+struct SmartCommerceRoutes {
+  static let prefix = "/commerce/api/"
+  /// Nobody sends anything here; it only bounds what is read and thrown away.
+  static let bytesMax = 1_048_576
+  let browseEventBanners: BrowseEventBanners
+  let browseEventCategories: BrowseEventCategories
+  let browseCategories: BrowseCategories
+  let browseItemTypes: BrowseItemTypes
+  let origin: Origin?
+  let now: WallClock
+
+  func mount(on router: inout Router) {
+    router.dialect(under: Self.prefix) { [now] problem, request in
+      SpringError.response(problem, request, at: now())
+    }
+    mount(Self.banners, of: browseEventBanners, on: &router) { origin throws(Failure) in
+      SmartCommerceAnswer.bytes(
+        SmartCommerceAnswer.eventBanners, try await browseEventBanners(from: origin))
+    }
+    mount(Self.events, of: browseEventCategories, on: &router) { origin throws(Failure) in
+      SmartCommerceAnswer.bytes(
+        SmartCommerceAnswer.eventCategories, try await browseEventCategories.cards(from: origin))
+    }
+    mount(Self.categories, of: browseCategories, on: &router) { _ throws(Failure) in
+      SmartCommerceAnswer.bytes(SmartCommerceAnswer.categories, try await browseCategories())
+    }
+    mount(Self.itemTypes, of: browseItemTypes, on: &router) { origin throws(Failure) in
+      SmartCommerceAnswer.bytes(
+        SmartCommerceAnswer.itemTypes, try await browseItemTypes.sections(from: origin))
+    }
+    mount(Self.itemTypesOfSecond, of: browseItemTypes, on: &router) { origin throws(Failure) in
+      SmartCommerceAnswer.bare(
+        SmartCommerceAnswer.itemTypeOfSecond, try await browseItemTypes.sections(from: origin))
+    }
+  }
+
+  private func mount<UseCase: Sendable>(
+    _ call: Call, of useCase: UseCase, on router: inout Router,
+    _ answer: @escaping @Sendable (Origin?) async throws(Failure) -> [UInt8]
+  ) {
+    let configured = origin
+    router.on(call.post) { request, _ throws(Problem) in
+      try await request.discardBody(upTo: Self.bytesMax)
+      return try await Self.respond(request, useCase, .noStore, configured, answer)
+    }
+    router.on(call.get) { request, _ throws(Problem) in
+      try await Self.respond(request, useCase, .noCache, configured, answer)
+    }
+  }
+
+  private static func respond<UseCase>(
+    _ request: Request, _ useCase: UseCase, _ cacheControl: ResponseField, _ configured: Origin?,
+    _ answer: @Sendable (Origin?) async throws(Failure) -> [UInt8]
+  ) async throws(Problem) -> Response {
+    let origin = request.origin(configured: configured)
+    let bytes = try await answering(useCase) { () throws(Failure) in try await answer(origin) }
+    return Response(
+      .ok, contentType: "application/json", fields: [cacheControl], content: .bytes(bytes))
+  }
+
+  // MARK: Declarations
+
+  static let endpoints = [banners, events, categories, itemTypes, itemTypesOfSecond].flatMap {
+    [$0.post, $0.get]
+  }
+
+  /// One path by both of its methods.
+  private struct Call {
+    let post: Endpoint
+    let get: Endpoint
+
+    init(_ path: String, _ name: String, _ summary: String, _ schema: JSONSchema) {
+      let path = SmartCommerceRoutes.prefix + path
+      let answer = EndpointAnswer.json(schema, "All of them.")
+      post = Endpoint(.post, path, "post\(name)", .smartCommerce, summary, answer).with {
+        $0.isRead = true
+        $0.ignoresQuery = true
+        $0.refusals = [.contentTooLarge]
+      }
+      get = Endpoint(
+        .get, path, "get\(name)", .smartCommerce, "\(summary), for caches", answer
+      ).with { $0.ignoresQuery = true }
+    }
+  }
+
+  private static let banners = Call(
+    "v1/home/eventBanner", "EventBanners", "Banners of the first screen",
+    .object(SmartCommerceAnswer.eventBanners.schema))
+  private static let events = Call(
+    "v1/category/event", "EventCategories", "Event categories",
+    .object(SmartCommerceAnswer.eventCategories.schema))
+  private static let categories = Call(
+    "v1/category", "Categories", "Categories", .object(SmartCommerceAnswer.categories.schema))
+  private static let itemTypes = Call(
+    "v1/itemType", "ItemTypes", "Item types", .object(SmartCommerceAnswer.itemTypes.schema))
+  private static let itemTypesOfSecond = Call(
+    "v2/itemType", "ItemTypesOfSecondVersion", "Item types as a bare array",
+    .array(.object(SmartCommerceAnswer.itemTypeOfSecond.schema)))
+}
+
+extension SmartCommerceRoutes {
+  init(_ parts: RouteParts) {
+    let ports = parts.ports
+    self.init(
+      browseEventBanners: BrowseEventBanners(repository: ports.eventBanners),
+      browseEventCategories: BrowseEventCategories(
+        repository: ports.eventCategories, now: ports.machine.now),
+      browseCategories: BrowseCategories(repository: ports.categories),
+      browseItemTypes: BrowseItemTypes(repository: ports.itemTypes), origin: parts.origin,
+      now: ports.machine.now)
+  }
+}

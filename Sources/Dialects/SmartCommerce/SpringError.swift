@@ -1,0 +1,40 @@
+import Domain
+import HTTP
+import Text
+import Web
+
+/// An error as the app's own server, a Spring Boot application, would tell it.
+struct SpringError {
+  let status: Status
+  let path: String
+  let now: Timestamp
+
+  /// `{"timestamp":"2023-03-12T04:50:26.512+00:00","status":404,"error":"Not Found","path":"/..."}`
+  static func response(_ problem: Problem, _ request: Request, at now: Timestamp) -> Response {
+    let error = SpringError(status: problem.status, path: request.target.path, now: now)
+    return Response(
+      problem.status, contentType: "application/json", fields: problem.fields + [.noStore],
+      content: .bytes(wire.bytes(error)))
+  }
+
+  static let wire = WireObject<SpringError>(
+    "Error", "Why a request was refused.",
+    [
+      .string(
+        "timestamp",
+        .string(pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}\\+00:00$"),
+        "When.", "2023-03-12T04:50:26.512+00:00"
+      ) { timestamp($0.now) },
+      .integer("status", .integer(400...599), "That of the answer.", 404) { $0.status.code },
+      .string("error", .string(), "The words of the status.", "Not Found") {
+        String(describing: $0.status.reason)
+      },
+      .string("path", .string(), "Of the request.", "/commerce/api/v1/nothing") { $0.path },
+    ])
+
+  private static func timestamp(_ now: Timestamp) -> String {
+    let civil = CivilTime(now)
+    let milliseconds = Decimal.padded(civil.microsecond / 1_000, 3)
+    return "\(civil.text).\(milliseconds)+00:00"
+  }
+}

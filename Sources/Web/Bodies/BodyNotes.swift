@@ -1,0 +1,78 @@
+package import Domain
+
+/// What is found wrong while a body is read.
+package struct BodyNotes {
+  /// Under which the sender reaches this site: their URLs of it become paths.
+  package let origin: Origin?
+  package private(set) var fieldErrors: [FieldError] = []
+
+  package init(from origin: Origin?) { self.origin = origin }
+
+  package mutating func note(_ flaw: ValidationError) { fieldErrors.append(FieldError("", flaw)) }
+
+  package mutating func note(_ more: [FieldError]) { fieldErrors += more }
+
+  /// Reads what is inside of the value, under `step`: what is wrong there is noted at its place.
+  package mutating func inside<Value>(
+    _ step: String, _ read: (inout BodyNotes) -> Value
+  ) -> Value {
+    var inner = BodyNotes(from: origin)
+    let value = read(&inner)
+    fieldErrors += inner.fieldErrors.map { $0.under(step) }
+    return value
+  }
+
+  /// Nil where something is wrong, which is noted.
+  ///
+  /// - Parameter make: throws a ``ValidationError`` or a ``Rejection``.
+  package mutating func value<Value>(_ make: () throws -> Value) -> Value? {
+    do {
+      return try make()
+    } catch let rejection as Rejection {
+      note(rejection.fieldErrors)
+    } catch let flaw as ValidationError {
+      note(flaw)
+    } catch {
+      assertionFailure("no rule throws this: \(error)")
+      note(ValidationError("malformed", "This cannot be read.", hint: "Write another value."))
+    }
+    return nil
+  }
+}
+
+extension JSONValue {
+  /// What is wrong with it, in its order; what is missing in an object follows what is there.
+  package func inOrder(_ fieldErrors: [FieldError]) -> [FieldError] {
+    inOrder(
+      fieldErrors.map {
+        ($0.pointer.split(separator: "/", omittingEmptySubsequences: false)[...], $0)
+      }
+    ).map(\.fieldError)
+  }
+
+  /// - Parameter found: with the steps that are left; the first one led here.
+  private func inOrder(
+    _ found: [(steps: ArraySlice<Substring>, fieldError: FieldError)]
+  ) -> [(steps: ArraySlice<Substring>, fieldError: FieldError)] {
+    guard found.count > 1 else { return found }
+    let (place, parts) = places
+    let groups = Dictionary(grouping: found) { $0.steps.dropFirst().first.map(place) ?? -1 }
+    return groups.sorted { $0.key < $1.key }.flatMap { index, group in
+      guard parts.indices.contains(index) else { return group }
+      return parts[index].inOrder(group.map { ($0.steps.dropFirst(), $0.fieldError) })
+    }
+  }
+
+  /// Where a step of a pointer leads to in it, and what is there.
+  private var places: (of: (Substring) -> Int, parts: [JSONValue]) {
+    switch self {
+    case .array(let elements): return ({ Int($0) ?? .max }, elements)
+    case .object(let members):
+      let places = Dictionary(
+        members.enumerated().map { (FieldError.step($1.name).dropFirst(), $0) }
+      ) { first, _ in first }
+      return ({ places[$0] ?? .max }, members.map(\.value))
+    default: return ({ _ in .max }, [])
+    }
+  }
+}

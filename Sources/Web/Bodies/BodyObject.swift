@@ -1,0 +1,97 @@
+package import Domain
+
+/// An object that clients send: what reads it is its schema, so that the two cannot drift apart.
+///
+/// `make` asks an ``ObjectReader`` for each member, in the order of the contract and whatever the
+/// document says. It is run once over an empty object, to learn which members there are.
+package struct BodyObject<Value>: Sendable {
+  package typealias Make = @Sendable (inout ObjectReader) -> Value?
+
+  package let schema: ObjectSchema
+  private let isClosed: Bool
+  private let readOnly: Set<String>
+  private let nullsAreAbsent: Bool
+  private let make: Make
+
+  /// - Parameters:
+  ///   - isClosed: whether a member that is not known is refused. Silence would hide a misspelt
+  ///     `end_at`, and an event that never ends.
+  ///   - answer: what is answered of the same thing; the server gives what only an answer has.
+  ///   - nullsAreAbsent: whether `null` means the same as leaving a member out.
+  ///   - make: nil where something is missing or wrong, which is noted.
+  package init(
+    _ name: String, _ meaning: String, isClosed: Bool = true, answer: ObjectSchema? = nil,
+    nullsAreAbsent: Bool = false, _ make: @escaping Make
+  ) {
+    let members = ObjectReader.members(of: make, in: .object([]))
+    schema = ObjectSchema(name, meaning, members, isClosed: isClosed)
+    readOnly = Set(answer?.members.map(\.name) ?? []).subtracting(members.map(\.name))
+    self.isClosed = isClosed
+    self.nullsAreAbsent = nullsAreAbsent
+    self.make = make
+  }
+
+  /// An object that answers have, sent back.
+  package init(_ answer: ObjectSchema, nullsAreAbsent: Bool = false, _ make: @escaping Make) {
+    schema = answer
+    readOnly = []
+    isClosed = true
+    self.nullsAreAbsent = nullsAreAbsent
+    self.make = make
+  }
+
+  /// Reads a whole body.
+  ///
+  /// - Parameter origin: under which clients reach this site: their URLs of it become paths.
+  /// - Throws: all that is wrong in the order of the document, with pointers such as
+  ///   `/items/3/title`.
+  package func value(of body: JSONValue, from origin: Origin?) throws(Rejection) -> Value {
+    var notes = BodyNotes(from: origin)
+    guard let value = read(body, &notes) else {
+      throw Rejection(body.inOrder(notes.fieldErrors))
+    }
+    return value
+  }
+
+  /// Nil where something is wrong, which is noted.
+  @Sendable package func read(_ value: JSONValue, _ notes: inout BodyNotes) -> Value? {
+    guard case .object(let members) = value else {
+      notes.note(.wrongKind(value, wanted: "an object"))
+      return nil
+    }
+    var reader = ObjectReader(members, from: notes.origin, nullsAreAbsent: nullsAreAbsent)
+    let whole = make(&reader)
+    if isClosed { reader.refuseTheRest(known: schema.members.map(\.name), readOnly: readOnly) }
+    assert(whole != nil || !reader.fieldErrors.isEmpty, "\(schema.name) is refused without a word")
+    notes.note(reader.fieldErrors)
+    return reader.fieldErrors.isEmpty ? whole : nil
+  }
+}
+
+/// What tests ask of every object that clients send.
+package protocol ReadObject: Sendable {
+  var schema: ObjectSchema { get }
+  /// The types of the objects in it.
+  var parts: [any ReadObject] { get }
+  /// All that is wrong with a document, as the route tells it.
+  func fieldErrors(in body: JSONValue) -> [FieldError]
+  /// The members that are asked for when this is read: those of the schema, whatever it says.
+  func members(readIn body: JSONValue) -> [ObjectSchema.Member]
+}
+
+extension BodyObject: ReadObject {
+  package var parts: [any ReadObject] { ObjectReader.parts(of: make) }
+
+  package func fieldErrors(in body: JSONValue) -> [FieldError] {
+    do throws(Rejection) {
+      _ = try value(of: body, from: nil)
+      return []
+    } catch {
+      return error.fieldErrors
+    }
+  }
+
+  package func members(readIn body: JSONValue) -> [ObjectSchema.Member] {
+    ObjectReader.members(of: make, in: body)
+  }
+}

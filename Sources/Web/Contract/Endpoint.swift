@@ -1,0 +1,230 @@
+package import HTTP
+
+/// One route as everybody is told of it: the router mounts it, reads its query by it, and the
+/// contract describes it.
+package struct Endpoint: Sendable {
+  package let method: Method
+  /// Such as `/v1/products/{id}`.
+  package let path: String
+  /// Names the operation in code that is made from the contract: `listProducts`.
+  package let id: String
+  package let group: EndpointGroup
+  /// Whether it changes nothing: that of a safe method, and one that an app reads by POST.
+  package var isRead: Bool
+  /// Other paths that lead to the same, which the contract does not list.
+  package var aliases: [String] = []
+  /// A few words.
+  package let summary: String
+  /// More than that, in Markdown; empty when the summary says all.
+  package var meaning = ""
+  package var access = EndpointAccess.everybody
+  /// Those in braces, in the order of the path.
+  package var pathParameters: [ParameterDeclaration] = []
+  package var query: [ParameterDeclaration] = []
+  /// Whether a query that it does not declare is ignored instead of refused: links to a page get
+  /// items such as `fbclid` on their way.
+  package var ignoresQuery = false
+  /// Whether refusals are pages, too: who opens a page is no program.
+  package var refusesByPage = false
+  package var fields: Set<EndpointField> = []
+  package var body: EndpointBody?
+  package let answers: [EndpointAnswer]
+  /// Statuses that it can refuse with, besides those that follow from what else is said here.
+  package var refusals: Set<Status> = []
+
+  /// The object types of its body and its answers.
+  package var objects: [ObjectSchema] {
+    answers.flatMap { $0.schema?.objects ?? [] }
+      + (body?.contents.flatMap(\.schema.objects) ?? [])
+  }
+
+  package init(
+    _ method: Method, _ path: String, _ id: String, _ group: EndpointGroup, _ summary: String,
+    _ answers: EndpointAnswer...
+  ) {
+    self.method = method
+    self.path = path
+    self.id = id
+    self.group = group
+    isRead = method.isSafe
+    self.summary = summary
+    self.answers = answers
+  }
+
+  /// The same with some of it changed.
+  package func with(_ change: (inout Endpoint) -> Void) -> Endpoint {
+    var endpoint = self
+    change(&endpoint)
+    return endpoint
+  }
+}
+
+/// A section of the reference.
+package struct EndpointGroup: Sendable, Hashable {
+  package let name: String
+  /// One sentence.
+  package let meaning: String
+  /// The contract that its calls belong to; nil for our own.
+  package let dialect: Dialect?
+
+  package init(_ name: String, _ meaning: String, of dialect: Dialect? = nil) {
+    self.name = name
+    self.meaning = meaning
+    self.dialect = dialect
+  }
+
+  package static func == (a: EndpointGroup, b: EndpointGroup) -> Bool { a.name == b.name }
+
+  package func hash(into hasher: inout Hasher) { hasher.combine(name) }
+}
+
+/// The calls of apps that were made for another server, with a contract of their own.
+package struct Dialect: Sendable {
+  /// In lower case with hyphens, for the name of a file.
+  package let name: String
+  package let title: String
+  /// Markdown.
+  package let meaning: String
+  /// What a refusal holds.
+  package let refusal: ObjectSchema
+  /// With which status a route refuses what our own routes refuse with this one.
+  package let status: @Sendable (Status, Endpoint) -> Status
+
+  package init(
+    _ name: String, title: String, meaning: String, refusal: ObjectSchema,
+    status: @escaping @Sendable (Status, Endpoint) -> Status = { status, _ in status }
+  ) {
+    self.name = name
+    self.title = title
+    self.meaning = meaning
+    self.refusal = refusal
+    self.status = status
+  }
+}
+
+/// A field of a request that changes what a route does.
+package enum EndpointField: String, Sendable, CaseIterable {
+  case ifNoneMatch = "If-None-Match"
+  case ifMatch = "If-Match"
+  case acceptLanguage = "Accept-Language"
+  case idempotencyKey = "Idempotency-Key"
+
+  package var schema: JSONSchema {
+    switch self {
+    case .ifNoneMatch, .ifMatch, .acceptLanguage: .string()
+    case .idempotencyKey: .string(1...255, pattern: "^[!-~]+$")
+    }
+  }
+
+  package var meaning: String {
+    switch self {
+    case .ifNoneMatch: "The `ETag` of an earlier answer: 304 without content if it still holds."
+    case .ifMatch: "The `ETag` of what the change was made for; `*` for whatever is there."
+    case .acceptLanguage:
+      "The language of what the server itself says: `ko` or `en`."
+    case .idempotencyKey:
+      "1 to 255 visible ASCII characters, new for each write: sent again, the write is made once."
+    }
+  }
+}
+
+/// A body that a route takes.
+package struct EndpointBody: Sendable {
+  /// One sentence.
+  package let meaning: String
+  /// Each of another media type, of which a client sends one.
+  package let contents: [Content]
+
+  package init(_ meaning: String, _ contents: Content...) {
+    self.meaning = meaning
+    self.contents = contents
+  }
+
+  /// What it may be, as one media type has it.
+  package struct Content: Sendable {
+    package let mediaType: String
+    package let schema: JSONSchema
+    /// The objects that are read of it.
+    package var objects: [any ReadObject] = []
+    /// Media types of the parts of a form.
+    package var partTypes: [(part: String, mediaType: String)] = []
+    /// A whole body that the demo shop accepts; of a form without its files.
+    package var example: JSONValue?
+
+    package init(
+      mediaType: String, schema: JSONSchema, objects: [any ReadObject] = [],
+      partTypes: [(part: String, mediaType: String)] = [], example: JSONValue? = nil
+    ) {
+      self.mediaType = mediaType
+      self.schema = schema
+      self.objects = objects
+      self.partTypes = partTypes
+      self.example = example
+    }
+
+    package static func json<Value>(_ object: BodyObject<Value>, example: JSONValue? = nil) -> Content {
+      Content(
+        mediaType: "application/json", schema: .object(object.schema), objects: [object],
+        example: example)
+    }
+
+    package static func form(
+      _ object: ObjectSchema, _ partTypes: (part: String, mediaType: String)...,
+      example: JSONValue? = nil
+    ) -> Content {
+      Content(
+        mediaType: "multipart/form-data", schema: .object(object), partTypes: partTypes,
+        example: example)
+    }
+  }
+
+  /// - Parameter example: a whole body that the demo shop accepts.
+  package static func json<Value>(
+    _ object: BodyObject<Value>, _ meaning: String, example: JSONValue? = nil
+  ) -> EndpointBody {
+    EndpointBody(meaning, .json(object, example: example))
+  }
+}
+
+/// An answer that is no refusal.
+package struct EndpointAnswer: Sendable {
+  package let status: Status
+  package let meaning: String
+  /// Nil for an answer without content.
+  package let mediaType: String?
+  /// Nil for content that is no JSON.
+  package let schema: JSONSchema?
+  /// Names of fields that tell something.
+  package let fields: [String]
+
+  /// - Parameter fields: names of fields of the answer that tell something.
+  package static func json(
+    _ object: ObjectSchema, _ meaning: String, status: Status = .ok, fields: [String] = []
+  ) -> EndpointAnswer {
+    json(.object(object), meaning, status: status, fields: fields)
+  }
+
+  package static func json(
+    _ schema: JSONSchema, _ meaning: String, status: Status = .ok, fields: [String] = []
+  ) -> EndpointAnswer {
+    EndpointAnswer(
+      status: status, meaning: meaning, mediaType: "application/json", schema: schema,
+      fields: fields)
+  }
+
+  package static func content(
+    _ mediaType: String, _ meaning: String, status: Status = .ok, fields: [String] = []
+  ) -> EndpointAnswer {
+    EndpointAnswer(
+      status: status, meaning: meaning, mediaType: mediaType, schema: nil, fields: fields)
+  }
+
+  /// Content in memory, all of it or what `Range` asks for; such a route refuses with 416, too.
+  package static func part(of mediaType: String) -> EndpointAnswer {
+    content(mediaType, "The bytes that `Range` asks for.", status: .partialContent)
+  }
+
+  package static func empty(_ status: Status, _ meaning: String) -> EndpointAnswer {
+    EndpointAnswer(status: status, meaning: meaning, mediaType: nil, schema: nil, fields: [])
+  }
+}

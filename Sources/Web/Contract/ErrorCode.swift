@@ -1,0 +1,50 @@
+/// One code of an error: what it means and what to do. Other languages than English have it in
+/// their files, by the code.
+///
+/// Every code that an answer can hold stands in one of the lists; a test holds all answers of the
+/// tests against them.
+package struct ErrorCode: Sendable, Hashable {
+  /// What an error says in one language.
+  package struct Wording: Sendable, Hashable {
+    /// One sentence.
+    package let meaning: String
+    /// One sentence.
+    package let cure: String
+
+    package init(_ meaning: String, _ cure: String) {
+      self.meaning = meaning
+      self.cure = cure
+    }
+  }
+
+  /// Stable, snake case, for programs.
+  package let code: String
+  /// Of an answer that has it for its own code; nil for what only stands in `errors`.
+  package let status: Int?
+  package let english: Wording
+
+  package init(_ code: String, _ status: Int?, _ english: Wording) {
+    self.code = code
+    self.status = status
+    self.english = english
+  }
+
+  /// The same in another language; English where that does not have it.
+  package func wording(in language: Language) -> Wording { language.errors[code] ?? english }
+
+  /// The page that says more.
+  package static func path(of code: String) -> String { "/docs/errors/\(code)" }
+
+  /// As the contract has it, under `x-errors`.
+  package func json(in languages: [Language]) -> JSONValue {
+    var members: [JSONValue.Member] = [.init(name: "code", value: .string(code))]
+    if let status { members.append(.init(name: "status", value: .integer(Int64(status)))) }
+    members += languages.map { language in
+      let wording = self.wording(in: language)
+      return .init(
+        name: language.tag,
+        value: ["meaning": .string(wording.meaning), "cure": .string(wording.cure)])
+    }
+    return .object(members)
+  }
+}

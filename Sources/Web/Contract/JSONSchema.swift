@@ -1,0 +1,208 @@
+/// What a JSON value looks like, in the words of JSON Schema.
+///
+/// Source: JSON Schema 2020-12; OpenAPI 3.1.1 §4.8.24.
+package struct JSONSchema: Sendable, Hashable {
+  /// The schema itself. An object type with a name is a `$ref` to ``ObjectSchema/reference``.
+  package let json: JSONValue
+  /// The object types that it refers to.
+  package let objects: [ObjectSchema]
+
+  private init(_ json: JSONValue, _ objects: [ObjectSchema] = []) {
+    self.json = json
+    self.objects = objects
+  }
+
+  // MARK: Texts
+
+  /// - Parameters:
+  ///   - characters: how many it may have.
+  ///   - format: a word of JSON Schema such as `uri`.
+  ///   - pattern: a regular expression of ECMA-262 that all of it matches.
+  package static func string(
+    _ characters: ClosedRange<Int>? = nil, format: String? = nil, pattern: String? = nil
+  ) -> JSONSchema {
+    var members = [JSONValue.Member(name: "type", value: "string")]
+    if let format { members.append(.init(name: "format", value: .string(format))) }
+    if let characters {
+      if characters.lowerBound > 0 {
+        members.append(.init(name: "minLength", value: .integer(Int64(characters.lowerBound))))
+      }
+      members.append(.init(name: "maxLength", value: .integer(Int64(characters.upperBound))))
+    }
+    if let pattern { members.append(.init(name: "pattern", value: .string(pattern))) }
+    return JSONSchema(.object(members))
+  }
+
+  /// RFC 3339, in whole seconds, in UTC.
+  package static let time = string(format: "date-time")
+  /// An absolute URL.
+  package static let url = string(format: "uri")
+  package static let uuid = string(format: "uuid")
+  /// `#rrggbb`, sRGB.
+  package static let color = string(pattern: "^#[0-9a-f]{6}$")
+
+  /// One of these words, and no other.
+  package static func word(_ words: [String]) -> JSONSchema {
+    JSONSchema(["type": "string", "enum": .array(words.map { .string($0) })])
+  }
+
+  /// One of these words today; clients must bear others, which later versions may add.
+  package static func growingWord(_ words: [String]) -> JSONSchema {
+    JSONSchema(["type": "string", "x-extensible-enum": .array(words.map { .string($0) })])
+  }
+
+  // MARK: Numbers and flags
+
+  package static func integer(_ range: ClosedRange<Int64>) -> JSONSchema {
+    JSONSchema([
+      "type": "integer", "format": "int64", "minimum": .integer(range.lowerBound),
+      "maximum": .integer(range.upperBound),
+    ])
+  }
+
+  package static func integer(_ range: PartialRangeFrom<Int64>) -> JSONSchema {
+    JSONSchema(["type": "integer", "format": "int64", "minimum": .integer(range.lowerBound)])
+  }
+
+  package static func number(_ range: ClosedRange<Int64>) -> JSONSchema {
+    JSONSchema([
+      "type": "number", "minimum": .integer(range.lowerBound),
+      "maximum": .integer(range.upperBound),
+    ])
+  }
+
+  /// Whatever JSON can say.
+  package static let anything = JSONSchema([:])
+
+  package static let boolean = JSONSchema(["type": "boolean"])
+
+  // MARK: What holds others
+
+  package static func array(
+    _ element: JSONSchema, _ count: ClosedRange<Int>? = nil
+  ) -> JSONSchema {
+    var members: [JSONValue.Member] = [
+      .init(name: "type", value: "array"), .init(name: "items", value: element.json),
+    ]
+    if let count {
+      if count.lowerBound > 0 {
+        members.append(.init(name: "minItems", value: .integer(Int64(count.lowerBound))))
+      }
+      members.append(.init(name: "maxItems", value: .integer(Int64(count.upperBound))))
+    }
+    return JSONSchema(.object(members), element.objects)
+  }
+
+  /// An object whose members have names of their owner's choice, and values of one type.
+  package static func map(of value: ObjectSchema) -> JSONSchema {
+    JSONSchema(
+      ["type": "object", "additionalProperties": ["$ref": .string(value.reference)]], [value])
+  }
+
+  package static func object(_ object: ObjectSchema) -> JSONSchema {
+    JSONSchema(["$ref": .string(object.reference)], [object])
+  }
+
+  /// One of several, told apart by what they hold.
+  package static func either(_ schemas: [JSONSchema]) -> JSONSchema {
+    JSONSchema(["anyOf": .array(schemas.map(\.json))], schemas.flatMap(\.objects))
+  }
+
+  /// In a request: `null` stands for what holds without the member. No answer of ours has it.
+  package static func optional(_ schema: JSONSchema) -> JSONSchema {
+    guard case .object(let members) = schema.json, let type = members.first, type.name == "type"
+    else {
+      return JSONSchema(["anyOf": [schema.json, ["type": "null"]]], schema.objects)
+    }
+    let either = JSONValue.Member(name: "type", value: [type.value, "null"])
+    var rest = Array(members.dropFirst())
+    if let index = rest.firstIndex(where: { $0.name == "enum" }),
+      case .array(let words) = rest[index].value
+    {
+      rest[index] = .init(name: "enum", value: .array(words + [.null]))
+    }
+    return JSONSchema(.object([either] + rest), schema.objects)
+  }
+
+  /// The schema with what it means beside it, and an example.
+  package func described(_ meaning: String, example: JSONValue?) -> JSONValue {
+    // A reference takes a description beside itself, and the examples are those of its members.
+    guard case .object(var members) = json else { return json }
+    members.append(.init(name: "description", value: .string(meaning)))
+    if let example { members.append(.init(name: "examples", value: .array([example]))) }
+    return .object(members)
+  }
+}
+
+/// An object type with a name: its members in the order in which they are written.
+package struct ObjectSchema: Sendable, Hashable {
+  package struct Member: Sendable, Hashable {
+    package let name: String
+    package let schema: JSONSchema
+    /// Whether it is always there. What is not is left out; it is never `null`.
+    package let isRequired: Bool
+    /// One sentence.
+    package let meaning: String
+    /// As the demo shop has it.
+    package let example: JSONValue?
+
+    package init(
+      name: String, schema: JSONSchema, isRequired: Bool, meaning: String, example: JSONValue?
+    ) {
+      self.name = name
+      self.schema = schema
+      self.isRequired = isRequired
+      self.meaning = meaning
+      self.example = example
+    }
+  }
+
+  /// `ProductCell`; unique in the document.
+  package let name: String
+  /// One sentence.
+  package let meaning: String
+  package let members: [Member]
+  /// Whether only these members may be there; a request is refused that has another.
+  package let isClosed: Bool
+
+  package init(_ name: String, _ meaning: String, _ members: [Member], isClosed: Bool = false) {
+    self.name = name
+    self.meaning = meaning
+    self.members = members
+    self.isClosed = isClosed
+  }
+
+  package var reference: String { "#/components/schemas/\(name)" }
+
+  /// As it stands under `components/schemas`.
+  package var json: JSONValue {
+    var whole: [JSONValue.Member] = [
+      .init(name: "type", value: "object"), .init(name: "description", value: .string(meaning)),
+      .init(
+        name: "properties",
+        value: .object(
+          members.map {
+            .init(name: $0.name, value: $0.schema.described($0.meaning, example: $0.example))
+          })),
+    ]
+    let required = members.filter(\.isRequired).map { JSONValue.string($0.name) }
+    if !required.isEmpty { whole.append(.init(name: "required", value: .array(required))) }
+    if isClosed { whole.append(.init(name: "additionalProperties", value: false)) }
+    return .object(whole)
+  }
+
+  /// This type and all that it refers to, each once.
+  package var withReferences: [ObjectSchema] {
+    var found: [ObjectSchema] = []
+    collect(into: &found)
+    return found
+  }
+
+  private func collect(into found: inout [ObjectSchema]) {
+    guard !found.contains(where: { $0.name == name }) else { return }
+    found.append(self)
+    for member in members {
+      for object in member.schema.objects { object.collect(into: &found) }
+    }
+  }
+}

@@ -1,0 +1,198 @@
+import Domain
+package import HTTP
+import Synchronization
+
+/// Answers of one loop that several requests wait for while the same one is being made.
+///
+/// When an app is opened by many at once, they all ask for the same first page. The database is
+/// asked once, and one answer is written, for all who asked before it was begun. Whoever asks while
+/// it is under way may have seen a write that it does not know yet: they wait for the next one,
+/// which the first of them makes for all. A question holds all that its answer depends on, in a
+/// type of the route's own.
+package final class CoalescedAnswers<Question: Hashable & Sendable>: Sendable {
+  /// What a request is to do, or gets.
+  private enum Turn: Sendable {
+    /// To make the answer, and to hand it to ``end(_:of:for:)``.
+    case make
+    case outcome(Result<CachedBody, Problem>)
+  }
+
+  private typealias Caller = CheckedContinuation<Turn, Never>
+
+  /// An answer that is being made.
+  private struct Flight {
+    /// Who gets it.
+    var waiters: [Caller] = []
+    /// Who came too late for it.
+    var waiting: [Caller] = []
+
+    var isEmpty: Bool { waiters.isEmpty && waiting.isEmpty }
+  }
+
+  private let flights = Mutex<[Question: Flight]>([:])
+
+  package init() {}
+
+  /// What `make` returns, or what another request with an equal question makes after this call.
+  ///
+  /// - Throws: what `make` throws, also to those who wait for it, unless its request was cancelled.
+  package func callAsFunction(
+    _ question: Question, _ make: () async throws(Problem) -> CachedBody
+  ) async throws(Problem) -> CachedBody {
+    if !begin(question), case .outcome(let outcome) = await turn(for: question) {
+      var rendered = try outcome.get()
+      rendered.wasShared = true
+      return rendered
+    }
+    let outcome: Result<CachedBody, Problem>
+    do throws(Problem) {
+      outcome = .success(try await make())
+    } catch {
+      outcome = .failure(error)
+    }
+    end(outcome, of: question, for: Self.audience(of: outcome))
+    var rendered = try outcome.get()
+    rendered.wasShared = false
+    return rendered
+  }
+
+  private func turn(for question: Question) async -> Turn {
+    await withCheckedContinuation { caller in
+      // Looked at again: the one under way may have ended meanwhile.
+      let isFirst = flights.withLock { flights in
+        if Self.begin(question, &flights) { return true }
+        flights[question]?.waiting.append(caller)
+        return false
+      }
+      if isFirst { caller.resume(returning: .make) }
+    }
+  }
+
+  /// Requests that wait for somebody else's answer.
+  package var waitingCount: Int {
+    flights.withLock { $0.values.reduce(0) { $0 + $1.waiters.count + $1.waiting.count } }
+  }
+
+  private func begin(_ question: Question) -> Bool {
+    flights.withLock { Self.begin(question, &$0) }
+  }
+
+  /// Whether nothing of it was under way; now it is.
+  private static func begin(_ question: Question, _ flights: inout [Question: Flight]) -> Bool {
+    begin(&flights[question])
+  }
+
+  /// One place in the table, which is found once.
+  private static func begin(_ flight: inout Flight?) -> Bool {
+    guard flight == nil else { return false }
+    flight = Flight()
+    return true
+  }
+
+  /// For whom an answer counts besides the one who has made it.
+  private enum Audience { case nobody, waiters, everybody }
+
+  /// A refusal for want of the database cannot be older than who came later, who would otherwise
+  /// wait for the same once more; and that a request was cancelled is nobody else's business.
+  private static func audience(of outcome: Result<CachedBody, Problem>) -> Audience {
+    guard case .failure(let problem) = outcome else { return .waiters }
+    if Task.isCancelled { return .nobody }
+    return problem.status == .serviceUnavailable ? .everybody : .waiters
+  }
+
+  /// Gives the answer to those for whom it counts, and lets the first of the others make the next
+  /// one.
+  private func end(
+    _ outcome: Result<CachedBody, Problem>, of question: Question, for audience: Audience
+  ) {
+    let (served, next) = flights.withLock { flights -> ([Caller], Caller?) in
+      guard let index = flights.index(forKey: question) else { return ([], nil) }
+      let flight = flights.values[index]
+      guard !flight.isEmpty else {
+        flights.remove(at: index)
+        return ([], nil)
+      }
+      var served: [Caller] = []
+      var others: [Caller] = []
+      switch audience {
+      case .nobody: others = flight.waiters + flight.waiting
+      case .waiters: (served, others) = (flight.waiters, flight.waiting)
+      case .everybody: served = flight.waiters + flight.waiting
+      }
+      flights[question] = others.isEmpty ? nil : Flight(waiters: Array(others.dropFirst()))
+      return (served, others.first)
+    }
+    for waiter in served { waiter.resume(returning: .outcome(outcome)) }
+    next?.resume(returning: .make)
+  }
+}
+
+/// JSON that is written, with its tag.
+package struct CachedBody: Sendable {
+  package let bytes: [UInt8]
+  /// The opaque part of its entity tag.
+  package let tag: String
+  /// For clients that carry where they stand in a list.
+  package var anchor: String?
+  /// What was searched for and found, where that counts.
+  package var searched: String?
+  /// As ``ResponseNote/wasShared`` has it.
+  package var wasShared: Bool?
+
+  /// With the tag that somebody knows.
+  package init(_ bytes: [UInt8], tag: String) {
+    self.bytes = bytes
+    self.tag = tag
+  }
+}
+
+extension CachedBody {
+  /// Its tag for clients.
+  package var field: ResponseField {
+    ResponseField("ETag", "\"\(tag)\"")
+  }
+}
+
+extension Request {
+  /// JSON in this language with its tag and one more field, or 304 for whoever has it.
+  ///
+  /// - Throws: 412 for a condition that fails.
+  package func answer(
+    _ rendered: CachedBody, _ field: ResponseField, in language: Language
+  ) throws(Problem) -> Response {
+    try answer(rendered, fields: [rendered.field, field] + language.fields)
+  }
+
+  /// JSON with its tag and one more field, or 304 for whoever has it.
+  ///
+  /// - Throws: 412 for a condition that fails.
+  package func answer(_ rendered: CachedBody, _ field: ResponseField) throws(Problem) -> Response {
+    try answer(rendered, fields: [rendered.field, field])
+  }
+
+  /// JSON with its tag and more fields, or 304 for whoever has it.
+  ///
+  /// - Throws: 412 for a condition that fails.
+  package func answer(_ rendered: CachedBody, _ fields: [ResponseField]) throws(Problem) -> Response {
+    try answer(rendered, fields: [rendered.field] + fields)
+  }
+
+  /// A page in this language with its tag, or 304 for whoever has it.
+  ///
+  /// - Throws: 412 for a condition that fails.
+  package func page(_ rendered: CachedBody, in language: Language) throws(Problem) -> Response {
+    try answer(
+      rendered, as: "text/html; charset=utf-8", fields: [rendered.field, .noCache] + language.fields)
+  }
+
+  private func answer(
+    _ rendered: CachedBody, as contentType: StaticString = "application/json",
+    fields: [ResponseField]
+  ) throws(Problem) -> Response {
+    var response = try conditional(
+      Response(.ok, contentType: contentType, fields: fields, content: .bytes(rendered.bytes)),
+      tag: rendered.tag)
+    response.note.wasShared = rendered.wasShared
+    return response
+  }
+}

@@ -1,0 +1,53 @@
+package import HTTP
+
+/// A language in which errors are explained.
+package struct Language: Sendable {
+  /// RFC 5646, as `Content-Language` has it.
+  package let tag: String
+  /// What errors mean, by their codes.
+  package let errors: [String: ErrorCode.Wording]
+  /// That an answer is in it, and that another request might have got another one.
+  package let fields: [ResponseField]
+
+  package init(tag: String, errors: [String: ErrorCode.Wording]) {
+    self.tag = tag
+    self.errors = errors
+    fields = [
+      ResponseField("Content-Language", tag), ResponseField("Vary", "Accept-Language"),
+    ]
+  }
+
+  /// Details and hints are written in English, and need no explanation there.
+  package var isEnglish: Bool { tag == "en" }
+}
+
+/// The languages of a server.
+package struct Languages: Sendable {
+  package let all: [Language]
+  /// Of errors to clients that ask for none of them.
+  package let usual: Language
+
+  package init(_ all: [Language], usual: Language) {
+    self.all = all
+    self.usual = usual
+  }
+}
+
+extension Request {
+  /// The language that the client likes best among those that there are; the usual one when it says
+  /// nothing, or knows none of them.
+  ///
+  /// Source: RFC 9110 §12.5.4; RFC 4647 §3.4 (lookup).
+  package func language(of languages: Languages) -> Language {
+    var best: (language: Language, weight: Double)?
+    for range in fields.values(of: .acceptLanguage).flatMap({ $0.split(separator: ",") }) {
+      let parts = range.split(separator: ";").map(\.trimmingSpace)
+      guard let tag = parts.first?.split(separator: "-").first?.lowercased() else { continue }
+      let weight = parts.dropFirst().first { $0.hasPrefix("q=") }.map { Double($0.dropFirst(2)) }
+      guard let weight = weight ?? 1, weight > 0, weight > best?.weight ?? 0 else { continue }
+      let named = tag == "*" ? languages.usual : languages.all.first { $0.tag == tag }
+      if let named { best = (named, weight) }
+    }
+    return best?.language ?? languages.usual
+  }
+}

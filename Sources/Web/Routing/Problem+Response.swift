@@ -1,0 +1,135 @@
+package import Domain
+package import HTTP
+
+extension Problem {
+  /// What `application/problem+json` holds.
+  package static let schema = wire.schema
+
+  /// `application/problem+json`.
+  ///
+  /// `type` leads to a page about the code, `title` says in the language of the client what it
+  /// means. `detail` and `hint` name what was sent in English; in other languages they say first
+  /// what the code means and what to do.
+  /// Source: RFC 9457 §3.
+  package func response(requestID: String, in language: Language) -> Response {
+    let problem = TracedProblem(problem: self, requestID: requestID, language: language)
+    let tag = language.isEnglish ? nil : language.tag
+    return Response(
+      status, contentType: "application/problem+json",
+      fields: fields + [.noStore] + (tag.map { [ResponseField("Content-Language", $0)] } ?? []),
+      content: .bytes(Self.wire.bytes(problem)))
+  }
+}
+
+/// A problem with the id of the request that had it, for a client of one language.
+package struct TracedProblem {
+  package let problem: Problem
+  /// Empty for none.
+  package let requestID: String
+  package let language: Language
+
+  /// Nil in English, which the detail is written in.
+  private func translated(_ code: String) -> ErrorCode.Wording? {
+    language.isEnglish ? nil : language.errors[code]
+  }
+
+  fileprivate var title: String {
+    language.errors[problem.code]?.meaning ?? String(describing: problem.status.reason)
+  }
+
+  /// With the English behind it, which has the names and numbers.
+  fileprivate var detail: String {
+    translated(problem.code).map { "\($0.cure) (\(problem.detail))" } ?? problem.detail
+  }
+
+  /// What is wrong, wherever it stands.
+  fileprivate var mistakes: [ProblemMistake] {
+    problem.fieldErrors.map { ProblemMistake(pointer: $0.pointer, flaw: told($0.flaw)) }
+      + problem.parameters.map { ProblemMistake(parameter: $0.parameter, flaw: told($0.flaw)) }
+  }
+
+  private func told(_ flaw: ValidationError) -> ValidationError {
+    guard let wording = translated(flaw.code) else { return flaw }
+    return ValidationError(
+      flaw.code, "\(wording.meaning) (\(flaw.detail))", hint: "\(wording.cure) (\(flaw.hint))")
+  }
+}
+
+/// One thing that is wrong with what was sent.
+package struct ProblemMistake {
+  package var pointer: String?
+  package var parameter: String?
+  package let flaw: ValidationError
+}
+
+extension Problem {
+  package static let wire = WireObject<TracedProblem>(
+    "Problem", "Why a request was refused (RFC 9457).",
+    [
+      .string(
+        "type", .string(format: "uri-reference"), "A page about the code.", "/docs/errors/rejected"
+      ) { ErrorCode.path(of: $0.problem.code) },
+      .string("title", .string(), "What the code means.", "Some values break a rule.") {
+        $0.whole.title
+      },
+      .integer("status", .integer(400...599), "That of the answer.", 422) {
+        $0.problem.status.code
+      },
+      .string("code", .string(), "Stable, for programs.", "rejected") { $0.problem.code },
+      .string(
+        "detail", .string(), "One sentence for people.", "Some values break a rule; see errors."
+      ) {
+        $0.whole.detail
+      },
+      .optionalString("request_id", .string(), "As it stands in the log.", "0f3a1c7e") {
+        $0.requestID.isEmpty ? nil : $0.requestID
+      },
+      .optionalObject("part", formPlace, "Which part of a form is meant.") { $0.problem.part },
+      .optionalObjects("errors", mistake, "What is wrong with what was sent, each with its place.")
+      {
+        $0.whole.mistakes
+      },
+    ])
+
+  private static let mistake = WireObject<ProblemMistake>(
+    "Mistake", "One thing that is wrong with what was sent.",
+    [
+      .optionalString("pointer", .string(), "Where, in a body (RFC 6901).", "/items/3/title") {
+        $0.pointer
+      },
+      .optionalString("parameter", .string(), "Which parameter of the query.", "limit") {
+        $0.parameter
+      },
+      .string("code", .string(), "Stable, for programs.", "out_of_range") { $0.flaw.code },
+      .string("detail", .string(), "What is wrong.", "This is no number from 1 to 100.") {
+        $0.flaw.detail
+      },
+      .string(
+        "hint", .string(), "What to write instead.",
+        "Write a number from 1 to 100, in digits alone."
+      ) {
+        $0.flaw.hint
+      },
+    ])
+
+  package static let formPlace = WireObject<FormPlace>(
+    "FormPlace", "A part of a form, and a byte of it.",
+    [
+      .optionalInteger("index", .integer(1...), "Of the part, from 1.", 2) {
+        $0.index.map(Int64.init)
+      },
+      .optionalString("name", .string(), "Of the part.", "images") { $0.name },
+      .optionalInteger(
+        "offset", .integer(0...), "Bytes of the body before the one that is wrong.", 135
+      ) {
+        $0.offset.map(Int64.init)
+      },
+    ])
+}
+
+extension ResponseField {
+  /// Errors and what administrators see must not be kept by anybody on the way.
+  package static let noStore = ResponseField("Cache-Control", "no-store")
+  /// May be kept, but must be asked for again: what is live changes with the clock.
+  package static let noCache = ResponseField("Cache-Control", "no-cache")
+}

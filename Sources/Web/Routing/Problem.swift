@@ -1,0 +1,91 @@
+package import Domain
+package import HTTP
+
+/// Why a request is refused, as the client is told it.
+///
+/// Routes throw it; the router renders it, in our own shape or in the shape of a dialect.
+/// Source: RFC 9457.
+package struct Problem: Error, Sendable {
+  package let status: Status
+  /// Stable, snake case, for programs.
+  package let code: String
+  /// One sentence for people. Never anything of the inside: no SQL, no path, no description.
+  package let detail: String
+  /// Fields that the status demands, such as `Allow` or `Retry-After`.
+  package var fields: [ResponseField] = []
+  /// What is wrong where, for a body that breaks rules.
+  package var fieldErrors: [FieldError] = []
+  /// What is wrong with the parameters of a query.
+  package var parameters: [ParameterMistake] = []
+  /// Which part of a form is meant, and where.
+  package var part: FormPlace?
+  /// What happened, for the log only.
+  package var incident: String?
+
+  /// Five hundred items with eight mistakes each; a megabyte of nothing but unknown members would
+  /// otherwise be answered with twenty.
+  package static let fieldErrorsMax = 4_000
+
+  package init(_ status: Status, _ code: String, _ detail: String) {
+    self.status = status
+    self.code = code
+    self.detail = detail
+  }
+
+  package func with(_ name: String, _ value: String) -> Problem {
+    var problem = self
+    problem.fields.append(ResponseField(name, value))
+    return problem
+  }
+
+  /// - Parameter path: as it was sent, of which a part is repeated.
+  package static func noRoute(_ path: String) -> Problem {
+    let shown = path.utf8.count > 200 ? path.prefix(200) + "..." : path[...]
+    return Problem(
+      .notFound, "not_found",
+      "No route matches \(shown). /docs lists all, /openapi.json for programs.")
+  }
+
+  package static func methodNotAllowed(_ method: Method, allow: String) -> Problem {
+    Problem(
+      .methodNotAllowed, "method_not_allowed",
+      "\(method.rawValue) is not allowed here. Allowed are \(allow)."
+    )
+    .with("Allow", allow)
+  }
+
+  package static func malformedQuery(_ detail: String) -> Problem {
+    Problem(.badRequest, "malformed_query", detail)
+  }
+}
+
+extension Problem {
+  /// A body that cannot be read. Only the first case reaches a client in these words: for the
+  /// others the engine answers itself and closes.
+  package init(_ error: BodyError) {
+    switch error {
+    case .tooLarge(let limit):
+      self.init(
+        .contentTooLarge, "content_too_large", "The body is larger than \(ByteCount(limit)).")
+    case .malformed(let error):
+      self.init(error)
+    case .tooSlow:
+      self.init(ParseError.tooSlow)
+    case .overloaded:
+      self.init(ParseError.overloaded)
+    case .disconnected:
+      self.init(.badRequest, "disconnected", "The body ended too early.")
+    }
+  }
+
+  /// A request that the parser refused.
+  package init(_ error: ParseError) {
+    self.init(error.status, error.code, error.reason)
+  }
+
+  /// A body that is no JSON; the place helps whoever edits a file by hand.
+  package init(_ error: JSONError) {
+    self.init(
+      .badRequest, error.code, "Line \(error.line), column \(error.column): \(error.detail)")
+  }
+}

@@ -1,0 +1,146 @@
+package import Domain
+package import HTTP
+
+extension Request {
+  /// Reads the whole body.
+  ///
+  /// - Throws: 413 above `limit` bytes, before reading when the length was announced.
+  package func bytes(upTo limit: Int) async throws(Problem) -> [UInt8] {
+    do throws(BodyError) {
+      return try await body.collect(upTo: limit)
+    } catch {
+      throw Problem(error)
+    }
+  }
+
+  /// Reads the whole body as JSON.
+  package func json(upTo limit: Int) async throws(Problem) -> JSONValue {
+    let bytes = try await bytes(upTo: limit)
+    do throws(JSONError) {
+      return try JSONParser.parse(bytes)
+    } catch {
+      throw Problem(error)
+    }
+  }
+
+  /// Reads the body to its end and forgets it, so that broken framing is seen.
+  ///
+  /// - Throws: 413 above `limit` bytes.
+  package func discardBody(upTo limit: Int) async throws(Problem) {
+    do throws(BodyError) {
+      if let length = body.length, length > limit { throw .tooLarge(limit: limit) }
+      var count = 0
+      while let piece = try await body.next() {
+        count += piece.count
+        guard count <= limit else { throw .tooLarge(limit: limit) }
+      }
+    } catch {
+      throw Problem(error)
+    }
+  }
+
+  /// Reads on when something in a body has been refused, and forgets what comes.
+  ///
+  /// Most clients listen when they have sent everything: one that is cut off in the middle sees a
+  /// broken pipe and never learns why. What is still longer than `limit` bytes is cut off.
+  package func dropRest(upTo limit: Int = Request.droppedBytesMax) async {
+    var count = 0
+    while count < limit, let piece = try? await body.next() { count += piece.count }
+  }
+
+  /// Five photographs as telephones make them, in bytes.
+  package static let droppedBytesMax = 16 * 1_048_576
+
+  package static let unsupportedCoding = "unsupported_content_encoding"
+
+  /// - Throws: 415 for a body in a coding such as `gzip`: routes would read it as it came.
+  ///
+  /// Source: RFC 9110 §8.4, §12.5.3, §15.5.16.
+  package func checkContentCoding() throws(Problem) {
+    let codings = fields.values(of: .contentEncoding).flatMap { $0.split(separator: ",") }
+    guard codings.contains(where: { $0.trimmingSpace.lowercased() != "identity" }) else { return }
+    throw Problem(
+      .unsupportedMediaType, Self.unsupportedCoding,
+      "The body has a Content-Encoding. Send it without one."
+    )
+    .with("Accept-Encoding", "identity")
+  }
+
+  /// - Throws: 400 for a query that cannot be decoded.
+  package func queryItems() throws(Problem) -> [QueryItem] {
+    do throws(TargetError) {
+      return try target.queryItems()
+    } catch {
+      throw .malformedQuery(
+        "The query cannot be decoded. Write % as %25; what follows another % is two hexadecimal"
+          + " digits, and all of it UTF-8.")
+    }
+  }
+
+  /// The origin that clients reach us under: the configured one, or the one that this request
+  /// was sent to, by what a trusted proxy tells before its own fields. Nil for an HTTP/1.0 request
+  /// without Host; paths then stay relative.
+  package func origin(configured: Origin?) -> Origin? {
+    if let configured { return configured }
+    guard let host = client.forwardedHost ?? head.authority else { return nil }
+    return Origin(host: host, isSecure: client.scheme == .https)
+  }
+
+  /// Whether its condition, once it is met, tells that its sender saw the current version: `*` does
+  /// not.
+  package var namesVersions: Bool {
+    fields.contains(.ifMatch) && !Preconditions.isMatchAny(fields)
+  }
+
+  /// Whoever writes `If-Match: 3` or `W/"3"` would read that the version is stale, ask for it, and
+  /// be told 3.
+  ///
+  /// - Throws: 400 for an `If-Match` that is neither `*` nor a list of tags, 412 for weak tags
+  ///   alone, which never match.
+  /// Source: RFC 9110 §13.1.1.
+  package func checkMatch() throws(Problem) {
+    guard !Preconditions.isMatchMalformed(fields) else {
+      throw Problem(
+        .badRequest, "malformed_condition",
+        "If-Match is * or a list of entity tags with their quotes, such as \"3\".")
+    }
+    let tags = fields.values(of: .ifMatch).flatMap { $0.split(separator: ",") }
+      .map(\.trimmingSpace).filter { !$0.isEmpty }
+    guard !tags.isEmpty, tags.allSatisfy({ $0.hasPrefix("W/") }) else { return }
+    throw Problem(
+      .preconditionFailed, "weak_condition",
+      "If-Match holds a weak tag, which never matches. Send it without W/, such as \"3\".")
+  }
+
+  /// The answer to a read of something that has this tag, under the conditions of the request:
+  /// `whole`, or 304 without its content.
+  ///
+  /// - Throws: 412 when the request wants another one.
+  package func conditional(
+    _ whole: consuming Response, tag: String
+  ) throws(Problem) -> Response {
+    // Without a date of ours no date is read, and so no time.
+    switch Preconditions.evaluate(
+      method, fields, Validators(entityTag: EntityTag(tag)), now: 0)
+    {
+    case .proceed: return whole
+    case .notModified:
+      whole.status = .notModified
+      whole.contentType = nil
+      whole.content = .none
+      return whole
+    case .preconditionFailed:
+      throw Problem(
+        refusal: Response(.preconditionFailed, fields: whole.fields.filter { $0.name == "ETag" }))
+    }
+  }
+}
+
+extension Substring {
+  /// Without spaces and tabs at the ends.
+  package var trimmingSpace: Substring {
+    var text = drop { $0 == " " || $0 == "\t" }
+    while text.last == " " || text.last == "\t" { text.removeLast() }
+    return text
+  }
+}

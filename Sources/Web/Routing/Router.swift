@@ -1,0 +1,196 @@
+package import HTTP
+
+/// Finds the route of a request and turns whatever happens into a response.
+///
+/// Built once for each loop and then only read.
+package struct Router: Sendable {
+  /// How the errors under a path look to the apps that call it.
+  package typealias ErrorShape = @Sendable (Problem, Request) -> Response
+  /// Told what must not be told to the client.
+  package typealias IncidentObserver = @Sendable (_ requestID: String, _ what: String) -> Void
+  /// Told of every attempt to change something, once.
+  package typealias AuditObserver = @Sendable (AuditEntry) -> Void
+
+  private var table: RouteTable
+  private let surroundings: Surroundings
+  private let languages: Languages
+  private let observe: IncidentObserver
+  /// What a standby answers; nil when the primary is to be asked.
+  private var standbyAnswer: (@Sendable (Request) async -> Response?)?
+
+  /// - Parameter paths: all that will be mounted, by which answers are counted.
+  package init(
+    inside surroundings: Surroundings, _ paths: RoutePaths, _ languages: Languages,
+    observe: @escaping IncidentObserver
+  ) {
+    self.surroundings = surroundings
+    self.languages = languages
+    table = RouteTable(paths)
+    self.observe = observe
+  }
+
+  // MARK: Mounting
+
+  /// Mounts an action.
+  package mutating func on(_ endpoint: Endpoint, _ action: @escaping Action) {
+    mount(.action(action, endpoint.ignoresQuery ? nil : endpoint.query), for: endpoint)
+  }
+
+  /// Mounts an answer that is always the same.
+  package mutating func on(_ endpoint: Endpoint, always response: Response) {
+    mount(.always(response), for: endpoint)
+  }
+
+  /// Mounts an action that no contract has.
+  package mutating func on(_ method: Method, _ path: String, _ action: @escaping Action) {
+    table.mount(.action(action, nil), for: method, on: path, isRead: method.isSafe)
+  }
+
+  private mutating func mount(_ answer: Resource.Answer, for endpoint: Endpoint) {
+    for path in [endpoint.path] + endpoint.aliases {
+      table.mount(answer, for: endpoint.method, on: path, isRead: endpoint.isRead)
+    }
+  }
+
+  /// Every path that is mounted, as it was written, with its methods as in `Allow`.
+  package var mounted: [(path: String, allow: String)] { table.mounted }
+
+  /// Serves the paths under `prefix` as the apps expect that call them.
+  ///
+  /// Errors, of unknown paths too, get a shape of their own. Repeated slashes count as one: apps
+  /// put a path that begins with a slash behind a host that ends in one.
+  ///
+  /// - Parameter endings: how such paths end; empty for all ends.
+  package mutating func dialect(
+    under prefix: String, endingIn endings: [String] = [], errors shape: @escaping ErrorShape
+  ) {
+    table.dialect(under: prefix, endingIn: endings, errors: shape)
+  }
+
+  /// Asks another router first for reads without credentials, while it is fresh.
+  package mutating func read(
+    first other: Router, while isFresh: @escaping @Sendable () -> Bool,
+    without credentials: [RequestField]
+  ) {
+    let routes = StandbyRoutes(router: other, isFresh: isFresh, credentials: credentials)
+    standbyAnswer = { request in await routes.answer(request) }
+  }
+
+  // MARK: Answering
+
+  /// The function that answers every request and never fails; take it when everything is mounted.
+  ///
+  /// One closure with one await: each async function between the engine and an action would cost
+  /// two changes of executor, a twentieth of what a small answer costs.
+  package var handler: Handler {
+    let answer: Handler = { [self] request in
+      let destination = table.destination(of: request)
+      guard !destination.mayChange(by: request.method) else {
+        return await audited(request, destination)
+      }
+      do throws(Problem) {
+        switch try admitted(request, to: destination) {
+        case .always(let response): return finished(response, request, destination)
+        case .action(let action, let arguments):
+          if let response = await standbyAnswer?(request) {
+            return finished(response, request, destination)
+          }
+          return finished(try await action(request, arguments), request, destination)
+        }
+      } catch {
+        return refused(error, request, destination)
+      }
+    }
+    return surroundings.simulation?.around(answer) ?? answer
+  }
+
+  /// Carries out what may change something.
+  private func audited(_ request: Request, _ destination: Destination) async -> Response {
+    await surroundings.audit.around(request, to: destination) { () -> AuditOutcome in
+      do throws(Problem) {
+        switch try admitted(request, to: destination) {
+        case .always(let response): return .done(finished(response, request, destination))
+        case .action(let action, let arguments):
+          return .done(finished(try await action(request, arguments), request, destination))
+        }
+      } catch {
+        return .refused(refused(error, request, destination), error.code)
+      }
+    }
+  }
+
+  /// What an action answers; nil for everything else, and when it fails.
+  package func answerOfAction(_ request: Request) async -> Response? {
+    do throws(Problem) {
+      guard
+        case .action(let action, let arguments) = try answer(
+          to: request, at: table.destination(of: request))
+      else { return nil }
+      return try await action(request, arguments)
+    } catch {
+      return nil
+    }
+  }
+
+  /// What a request leads to.
+  private enum Finding {
+    case always(Response)
+    case action(Action, RouteArguments)
+  }
+
+  private func admitted(
+    _ request: Request, to destination: Destination
+  ) throws(Problem) -> Finding {
+    for gate in surroundings.gates { try gate.before(request, to: destination) }
+    return try answer(to: request, at: destination)
+  }
+
+  private func answer(
+    to request: Request, at destination: Destination
+  ) throws(Problem) -> Finding {
+    guard let resource = destination.resource else {
+      guard request.method == .options, destination.path == "*" else {
+        throw .noRoute(destination.path)
+      }
+      return .always(Self.optionsOfServer)
+    }
+    switch resource.answer(to: request.method) {
+    case .always(let response): return .always(response)
+    case .action(let action, let query):
+      var arguments = destination.arguments
+      if let query { arguments.query = try query.values(of: request) }
+      if !request.method.isSafe { try request.checkContentCoding() }
+      return .action(action, arguments)
+    case nil: break
+    }
+    guard request.method == .options else {
+      throw .methodNotAllowed(request.method, allow: resource.allow)
+    }
+    return .always(Response(.noContent, fields: [ResponseField("Allow", resource.allow)]))
+  }
+
+  private func refused(
+    _ problem: Problem, _ request: Request, _ destination: Destination
+  ) -> Response {
+    if let incident = problem.incident { observe(request.id, incident) }
+    var response =
+      table.errorShape(of: request, destination.path)?(problem, request)
+      ?? problem.response(requestID: request.id, in: request.language(of: languages))
+    // What follows a CONNECT or a TRACE is not meant for us as a request.
+    response.closesConnection = request.method == .connect || request.method == .trace
+    response.note.refusal = problem.code
+    return finished(response, request, destination)
+  }
+
+  private func finished(
+    _ response: consuming Response, _ request: Request, _ destination: Destination
+  ) -> Response {
+    response.note.route = destination.resource?.number ?? 0
+    for gate in surroundings.gates.reversed() { gate.after(&response, to: request) }
+    return response
+  }
+
+  private static let optionsOfServer = Response(
+    .noContent,
+    fields: [ResponseField("Allow", "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS")])
+}
