@@ -93,7 +93,8 @@ let package = Package(
       "App",
       [
         "CLinux", "CSandbox", "CSpawn", "Domain", "Images", "Text", "UseCases", "Repositories",
-        "Dialects", "Transport", "Web", "EventLoop", "HTTP", "HTTPServer", "Postgres", "Cryptography", "Resources",
+        "Dialects", "Transport", "Web", "EventLoop", "HTTP", "HTTPServer", "Postgres",
+        "Cryptography", "Resources",
         "Prometheus", .product(name: "CoreMetrics", package: "swift-metrics"),
         .product(name: "Logging", package: "swift-log"),
         "OTLP", .product(name: "Tracing", package: "swift-distributed-tracing"),
@@ -197,7 +198,8 @@ let package = Package(
       name: "ClientExamples", dependencies: ["MoaClient"], path: "Tests/MoaClientTests/Examples",
       swiftSettings: testSettings),
     .testTarget(
-      name: "MoaClientTests", dependencies: ["MoaClient", "ContractCheck", "HTTP", "Transport", "Web"],
+      name: "MoaClientTests",
+      dependencies: ["MoaClient", "ContractCheck", "HTTP", "Transport", "Web"],
       path: "Tests/MoaClientTests", exclude: ["Examples"], swiftSettings: testSettings),
     tests(
       "EndToEndTests",

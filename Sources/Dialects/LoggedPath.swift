@@ -1,4 +1,3 @@
-
 /// Paths as a log may show them: some end with words by which a product can be removed.
 ///
 /// A word is a secret wherever the router finds it, and also where it does not: an app that writes

@@ -28,7 +28,9 @@ struct ReadableError {
       .string("message", .string(), "For people.", "currency: Something is missing. Add it.") {
         $0.whole.message
       },
-      .optionalObject("part", Problem.formPlace, "Which part of a form is meant.") { $0.problem.part },
+      .optionalObject("part", Problem.formPlace, "Which part of a form is meant.") {
+        $0.problem.part
+      },
       .optionalObjects("errors", mistake, "All that is wrong with what was sent.") {
         $0.problem.fieldErrors
       },

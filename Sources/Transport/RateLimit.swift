@@ -1,4 +1,3 @@
-
 /// How many requests a client may make: so many in a period, and so many at once.
 ///
 /// The generic cell rate algorithm: of a client only the moment is kept at which it will have used

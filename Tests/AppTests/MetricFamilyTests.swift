@@ -1,3 +1,4 @@
+import Dialects
 import Foundation
 import HTTP
 import Prometheus
@@ -33,7 +34,7 @@ import Web
   func room() throws {
     let memory = try MetricsMemory.create(loops: 1)
     let factory = memory.factory(ofLoop: 0)
-    for route in Routes.paths {
+    for route in RoutePaths.all.names {
       for method in ["GET", "HEAD", "OPTIONS", "POST", "DELETE", "other"] {
         _ = MetricFamily.requestDuration.timer(in: factory, route, method)
         for status in ["2xx", "3xx", "4xx", "5xx"] {

@@ -29,7 +29,8 @@ enum Walls {
     ],
     "Resources": ["CResources"],
     "App": [
-      "CLinux", "CSandbox", "CSpawn", "Domain", "Images", "UseCases", "Repositories", "Dialects", "Transport",
+      "CLinux", "CSandbox", "CSpawn", "Domain", "Images", "UseCases", "Repositories", "Dialects",
+      "Transport",
       "Web",
       "EventLoop", "HTTP", "HTTPServer", "Postgres", "Cryptography", "Resources", "Text",
       "Foundation", "FoundationEssentials", "Dispatch", "Logging", "CoreMetrics", "Prometheus",

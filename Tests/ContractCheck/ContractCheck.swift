@@ -12,7 +12,7 @@ package struct ContractCheck: Sendable {
   package init() {
     documents =
       [Document(Routes.endpoints, .none)]
-      + Dialect.allCases.map { Document(Routes.endpoints(of: $0), $0) }
+      + Dialect.all.map { Document($0.endpoints, $0) }
   }
 
   /// What is wrong with an answer, a line each; none for one of a path that is not ours.
@@ -83,7 +83,7 @@ private struct Document: Sendable {
     // Tests without sockets have no engine that would answer these by itself.
     let known = OpenAPIDocument.statusesOfEngine.union(statuses(of: endpoint))
     guard known.contains(status) else {
-      return ["the contract of \(dialect) does not know this status"]
+      return ["the contract of \(dialect.name) does not know this status"]
     }
     return flaws(of: content, .object(dialect.refusal)) + unknownCodes(in: content, nil)
   }

@@ -1,6 +1,6 @@
 package import Foundation
-package import Transport
-import Web
+import Transport
+package import Web
 
 /// Values as the contract describes them, made of its examples.
 package enum ContractSample {

@@ -1,9 +1,9 @@
 import ContractCheck
 import Domain
 import Testing
-import Web
 
 @testable import Transport
+@testable import Web
 
 /// Every object that clients send, whether alone or inside of another, is read as the contract
 /// describes it.

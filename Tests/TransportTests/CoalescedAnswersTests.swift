@@ -1,9 +1,9 @@
 import HTTP
 import Synchronization
 import Testing
-import Web
 
 @testable import Transport
+@testable import Web
 
 @Suite(.timeLimit(.minutes(1)))
 struct CoalescedAnswersTests {

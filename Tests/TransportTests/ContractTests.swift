@@ -32,15 +32,15 @@ import Web
   }
 
   /// Those of dialects, too.
-  static let all = Routes.endpoints + Dialect.allCases.flatMap(Routes.endpoints)
+  static let all = Routes.endpoints + Dialect.all.flatMap(\.endpoints)
 
   @Test("no call of a dialect is in our own contract, and every dialect has some")
   func dialects() async throws {
     for endpoint in Routes.endpoints { #expect(!DialectRoutes.contains(endpoint.path)) }
-    for dialect in Dialect.allCases {
-      #expect(!Routes.endpoints(of: dialect).isEmpty)
-      let answer = try await Shop().send(.get, "/openapi/\(dialect.rawValue).json")
-      #expect(Array(answer.body.utf8) == Contract.openAPI(of: dialect))
+    for dialect in Dialect.all {
+      #expect(!dialect.endpoints.isEmpty)
+      let answer = try await Shop().send(.get, "/openapi/\(dialect.name).json")
+      #expect(Array(answer.body.utf8) == dialect.openAPI)
       #expect(answer["openapi"] == .string("3.1.1"))
     }
     #expect(try await Shop().send(.get, "/openapi/native.json").status == 404)
@@ -48,7 +48,7 @@ import Web
 
   @Test(
     "in each contract, operations have names of their own, and two types of one name say the same",
-    arguments: [Routes.endpoints] + Dialect.allCases.map(Routes.endpoints))
+    arguments: [Routes.endpoints] + Dialect.all.map(\.endpoints))
   func names(_ endpoints: [Endpoint]) {
     let ids = endpoints.map(\.id)
     #expect(Set(ids).count == ids.count)

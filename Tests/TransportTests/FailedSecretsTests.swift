@@ -5,9 +5,9 @@ import HTTP
 import Synchronization
 import Testing
 import UseCases
-import Web
 
 @testable import Transport
+@testable import Web
 
 /// Whoever sends wrong secrets takes no time from those who know theirs.
 @Suite struct FailedSecretsTests {

@@ -1,3 +1,4 @@
+import Dialects
 import Domain
 import Fakes
 import HTTP
@@ -183,8 +184,10 @@ import Web
   @Test("an answer in another version's keys is not given, and one by another host is")
   func dialectAndHost() async throws {
     let host = "v2.market.example"
-    for (policies, isSame) in [(Policies(openMarketV2Host: host), false), (Policies(), true)] {
-      let market = try await Market(policies: policies)
+    for (dialects, isSame) in [
+      (DialectPolicies(openMarketV2Host: host), false), (DialectPolicies(), true),
+    ] {
+      let market = try await Market(dialects: dialects)
       try await market.add(1)
       func edit(_ host: String) async throws -> Answer {
         try await market.shop.send(

@@ -1,7 +1,6 @@
 import Testing
-import Web
 
-@testable import Transport
+@testable import Web
 
 /// What the writer puts where its memory ends and where its words of eight bytes end.
 @Suite struct JSONOutputTests {

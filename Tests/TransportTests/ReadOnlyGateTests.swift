@@ -1,9 +1,9 @@
 import Fakes
 import HTTP
 import Testing
-import Web
 
 @testable import Transport
+@testable import Web
 
 /// What clients get while an operator has stopped writes.
 @Suite struct ReadOnlyGateTests {

@@ -1,3 +1,4 @@
+import Dialects
 import Fakes
 import HTTP
 import Testing
@@ -11,7 +12,7 @@ import Web
   ) async throws -> (route: String, refusal: String?) {
     let request = try Request(method, target, fields: [:], body: [], id: "request-1")
     let note = await (try Shop()).response(request).note
-    return (Routes.paths[note.route], note.refusal)
+    return (RoutePaths.all.names[note.route], note.refusal)
   }
 
   @Test(
@@ -39,9 +40,10 @@ import Web
   @Test("Every path that is mounted has a number of its own, so that no answer is counted as none")
   func everyPathIsNumbered() throws {
     let router = try Routes.router(
-      Shop().store.ports, publicOrigin: nil, policies: Policies(), observe: { _, _ in }
+      Shop().store.ports, publicOrigin: nil, policies: Policies(), added: .dialects(),
+      observe: { _, _ in }
     ) { _ in }
-    #expect(Set(router.mounted.map(\.path)) == Set(Routes.paths.dropFirst()))
-    #expect(Set(Routes.paths).count == Routes.paths.count)
+    #expect(Set(router.mounted.map(\.path)) == Set(RoutePaths.all.names.dropFirst()))
+    #expect(Set(RoutePaths.all.names).count == RoutePaths.all.names.count)
   }
 }

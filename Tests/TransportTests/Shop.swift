@@ -27,7 +27,9 @@ final class Shop: Sendable {
 
   init(
     publicOrigin: String? = nil, policies: Policies = Policies(), signer: any Signer = FakeSigner(),
-    apps: AppLinks = Shop.apps, isNaverOpen: Bool = true, extra: (inout Router) -> Void = { _ in }
+    apps: AppLinks = Shop.apps,
+    dialects: DialectPolicies = DialectPolicies(isNaverOpen: true),
+    extra: (inout Router) -> Void = { _ in }
   ) throws {
     var ports = store.ports
     ports.machine = Ports.Machine(
@@ -37,16 +39,16 @@ final class Shop: Sendable {
     var policies = policies
     policies.bootstrapDigest = digest.digest(Array(Self.bootstrap.utf8))
     policies.apps = apps
-    policies.isNaverOpen = isNaverOpen
     let origin = publicOrigin.map { Origin($0) } ?? nil
     let router = try Routes.router(
-      ports, publicOrigin: origin, site: Self.site, policies: policies, observe: incidents.note,
+      ports, publicOrigin: origin, site: Self.site, policies: policies,
+      added: .dialects(dialects), observe: incidents.note,
       audit: audit.note, extra: extra)
     mounted = router.mounted
-    handler = { [store, policies] request in
+    handler = { [store] request in
       let response = await router.handler(request)
       // A store that is told to fail fails in ways that no use case has.
-      if !store.isFailing { Self.check(response, to: request, policies.openMarketV2Host) }
+      if !store.isFailing { Self.check(response, to: request, dialects.openMarketV2Host) }
       return response
     }
   }

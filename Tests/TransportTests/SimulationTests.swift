@@ -3,9 +3,9 @@ import Domain
 import HTTP
 import Synchronization
 import Testing
-import Web
 
 @testable import Transport
+@testable import Web
 
 /// What `Moa-Simulate` asks for, and what answers then tell.
 @Suite struct SimulationTests {

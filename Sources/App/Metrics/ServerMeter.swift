@@ -1,8 +1,8 @@
 import CoreMetrics
+import Dialects
 import HTTP
 import HTTPServer
 import Prometheus
-import Dialects
 import Transport
 import Web
 

@@ -1,8 +1,8 @@
+import Dialects
 import HTTP
 import HTTPServer
 import OTLP
 import Tracing
-import Dialects
 import Web
 
 extension FinishedSpan {

@@ -1,4 +1,3 @@
-
 /// A title as Naver's search shows it: HTML in which `<b>` stands around what was searched for, and
 /// everything else is escaped.
 struct MarkedTitle {

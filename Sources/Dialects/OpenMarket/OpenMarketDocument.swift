@@ -1,5 +1,5 @@
 import Domain
-import Transport
+package import Transport
 import Web
 
 /// The bodies that apps of Open Market send.
@@ -18,19 +18,7 @@ enum OpenMarketDocument {
 
   // MARK: Reading
 
-  /// As the server of Open Market read it: unknown members are ignored, null is nothing, numbers
-  /// may be in quotes, amounts are those of the currency (19.99 of a dollar), and it is `name`, and
-  /// `discounted_price` for what is taken off the price.
-  static let format = ProductDocument.Format(
-    isLenient: true,
-    draft: { value, _ throws(Rejection) in
-      try new.value(of: value.readingNumbers(of: numbers), from: nil)
-    },
-    patch: { value, _ throws(Rejection) in
-      try patch.value(of: value.readingNumbers(of: numbers), from: nil)
-    })
-
-  private static let new = BodyObject<ProductDraft>(
+  fileprivate static let new = BodyObject<ProductDraft>(
     "NewProduct", "A product to be registered; members that are not known are ignored.",
     isClosed: false, nullsAreAbsent: true
   ) { reader in
@@ -47,7 +35,7 @@ enum OpenMarketDocument {
       name: name, description: description ?? .none, price: price, stock: stock ?? .none)
   }
 
-  private static let patch = BodyObject<ProductPatch>(
+  fileprivate static let patch = BodyObject<ProductPatch>(
     "ProductPatch", "What shall change about a product.", isClosed: false, nullsAreAbsent: true
   ) { reader in
     var patch = ProductPatch()
@@ -75,7 +63,7 @@ enum OpenMarketDocument {
   // MARK: Members
 
   /// What apps send in quotes: the text of a field as it was typed.
-  private static let numbers: Set<String> = [price.name, discount.name, stock.name, cover.name]
+  fileprivate static let numbers: Set<String> = [price.name, discount.name, stock.name, cover.name]
 
   private static let name = BodyMember(
     "name", .productName, "One line of 3 to 100 characters.", "팥빙수")
@@ -97,4 +85,20 @@ enum OpenMarketDocument {
   private static let amount = BodyValue<Amount>(.number(0...Price.amountMax)) {
     value throws(ValidationError) in try value.amount()
   }
+}
+
+extension ProductDocument.Format {
+  /// As the server of Open Market read it: unknown members are ignored, null is nothing, numbers
+  /// may be in quotes, amounts are those of the currency (19.99 of a dollar), and it is `name`, and
+  /// `discounted_price` for what is taken off the price.
+  package static let openMarket = ProductDocument.Format(
+    isLenient: true,
+    draft: { value, _ throws(Rejection) in
+      try OpenMarketDocument.new.value(
+        of: value.readingNumbers(of: OpenMarketDocument.numbers), from: nil)
+    },
+    patch: { value, _ throws(Rejection) in
+      try OpenMarketDocument.patch.value(
+        of: value.readingNumbers(of: OpenMarketDocument.numbers), from: nil)
+    })
 }

@@ -1,4 +1,3 @@
-
 /// Which of its two servers an app of Open Market was written for.
 enum OpenMarketVersion: Sendable {
   /// Keys of the list in snake case, times with a fraction.

@@ -27,7 +27,7 @@ struct OpenMarketWrites: Sendable {
     _ request: Request, _ answer: OpenMarketAnswer
   ) async throws(Problem) -> Response {
     let registration = ProductRegistration(
-      request, writes, dialect: answer.dialect, OpenMarketDocument.format
+      request, writes, dialect: answer.dialect, .openMarket
     ) { () throws(Problem) in
       _ = try await vendors.known(request)
       return nil
@@ -54,7 +54,7 @@ struct OpenMarketWrites: Sendable {
     let document = try await request.json(upTo: ProductDocument.bytesMax)
     let vendor = try await vendors.proven(request, document)
     let patch = try judging { () throws(Rejection) in
-      try ProductDocument.patch(document, OpenMarketDocument.format)
+      try ProductDocument.patch(document, .openMarket)
     }
     return try await writes(
       editing, request, by: vendor.keyOwner, dialect: answer.dialect, content: document.canonical,

@@ -1,4 +1,3 @@
-
 /// What pages say beside the texts of a product, in one language.
 struct PageWording: Sendable {
   let vendor: String

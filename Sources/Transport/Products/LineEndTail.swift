@@ -1,4 +1,3 @@
-
 /// Cuts off the line end that one client puts between an image and the delimiter.
 ///
 /// Only behind JPEG, PNG and GIF, none of which can end with one. Other formats may, and do not

@@ -21,7 +21,7 @@ package enum ProductDocument {
       @Sendable (JSONValue, Origin?) throws(Rejection) -> Value
 
     /// Whether a form with it may hold parts that are not known, and the same picture twice.
-    let isLenient: Bool
+    package let isLenient: Bool
     let draft: Reading<ProductDraft>
     let patch: Reading<ProductPatch>
 

@@ -24,18 +24,24 @@ extension BodyValue where Value: RawRepresentable<String> & CaseIterable & Senda
 // MARK: Numbers and flags
 
 extension BodyValue<Bool> {
-  package static var flag: Self { Self(.boolean) { value throws(ValidationError) in try value.flag() } }
+  package static var flag: Self {
+    Self(.boolean) { value throws(ValidationError) in try value.flag() }
+  }
 }
 
 extension BodyValue<Int64> {
-  package static var id: Self { Self(.integer(1...)) { value throws(ValidationError) in try value.id() } }
+  package static var id: Self {
+    Self(.integer(1...)) { value throws(ValidationError) in try value.id() }
+  }
 
   /// Of something that the store looks for, whatever number it is.
   package static var soughtID: Self {
     Self(.integer(1...)) { value throws(ValidationError) in try value.wholeNumber() }
   }
 
-  package static func integer(_ range: PartialRangeFrom<Int64>, outside flaw: ValidationError) -> Self {
+  package static func integer(_ range: PartialRangeFrom<Int64>, outside flaw: ValidationError)
+    -> Self
+  {
     Self(.integer(range)) { value throws(ValidationError) in try value.wholeNumber(in: range, flaw)
     }
   }
@@ -107,7 +113,8 @@ extension BodyValue {
 }
 
 extension JSONValue {
-  package func word(of words: [String], unknown flaw: ValidationError? = nil) throws(ValidationError)
+  package func word(of words: [String], unknown flaw: ValidationError? = nil)
+    throws(ValidationError)
     -> String
   {
     let word = try text()

@@ -72,12 +72,14 @@ package struct ObjectReader {
   ///
   /// - Parameter applies: whether this is such an object; nil when nobody knows, and then it is not
   ///   judged.
-  package mutating func required<Value>(_ member: BodyMember<Value>, when applies: Bool?) -> Value? {
+  package mutating func required<Value>(_ member: BodyMember<Value>, when applies: Bool?) -> Value?
+  {
     isJudged(member, applies) ? present(member) : nil
   }
 
   /// A member that some objects may have, and that the others do not know.
-  package mutating func optional<Value>(_ member: BodyMember<Value>, when applies: Bool?) -> Value? {
+  package mutating func optional<Value>(_ member: BodyMember<Value>, when applies: Bool?) -> Value?
+  {
     isJudged(member, applies) ? value(of: member).flatMap { read(member, $0) } : nil
   }
 

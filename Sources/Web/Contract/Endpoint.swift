@@ -162,7 +162,9 @@ package struct EndpointBody: Sendable {
       self.example = example
     }
 
-    package static func json<Value>(_ object: BodyObject<Value>, example: JSONValue? = nil) -> Content {
+    package static func json<Value>(_ object: BodyObject<Value>, example: JSONValue? = nil)
+      -> Content
+    {
       Content(
         mediaType: "application/json", schema: .object(object.schema), objects: [object],
         example: example)

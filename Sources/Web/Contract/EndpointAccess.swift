@@ -1,5 +1,5 @@
 /// Who may call a route.
-package struct EndpointAccess: Sendable {
+package struct EndpointAccess: Sendable, Hashable {
   /// What a request may prove it with; empty where no authentication is required.
   package let alternatives: [SecurityRequirement]
   /// Whether a client that is authenticated may still lack the right to call it.
@@ -14,7 +14,7 @@ package struct EndpointAccess: Sendable {
 }
 
 /// Credentials that are sent together; an empty list means none.
-package struct SecurityRequirement: Sendable, ExpressibleByArrayLiteral {
+package struct SecurityRequirement: Sendable, Hashable, ExpressibleByArrayLiteral {
   package let schemes: [SecurityScheme]
 
   package init(arrayLiteral schemes: SecurityScheme...) { self.schemes = schemes }
@@ -23,7 +23,7 @@ package struct SecurityRequirement: Sendable, ExpressibleByArrayLiteral {
 }
 
 /// A way to authenticate, as OpenAPI describes it.
-package struct SecurityScheme: Sendable {
+package struct SecurityScheme: Sendable, Hashable {
   package let name: String
   package let json: JSONValue
 

@@ -48,7 +48,8 @@ package struct WireObject<Value>: Sendable {
 
   /// Its members as those of an object that holds it, for a type that says all that it says and
   /// more.
-  package func members<Whole>(of part: any KeyPath<Whole, Value> & Sendable) -> [WireMember<Whole>] {
+  package func members<Whole>(of part: any KeyPath<Whole, Value> & Sendable) -> [WireMember<Whole>]
+  {
     members.map { member in
       WireMember<Whole>(schema: member.schema) { writer, whole in
         // A stored property has an address; any other is copied.

@@ -85,5 +85,6 @@ extension ResponseField {
   /// somebody else's to decide about.
   ///
   /// Source: RFC 6797 §6.1; OWASP ASVS 5.0.0 §3.4.1.
-  package static let strictTransport = ResponseField("Strict-Transport-Security", "max-age=31536000")
+  package static let strictTransport = ResponseField(
+    "Strict-Transport-Security", "max-age=31536000")
 }

@@ -41,7 +41,9 @@ package struct HTMLWriter {
   }
 
   /// An element that holds a text.
-  package mutating func element(_ name: StaticString, _ attributes: Attributes = [:], _ text: String) {
+  package mutating func element(
+    _ name: StaticString, _ attributes: Attributes = [:], _ text: String
+  ) {
     element(name, attributes) { $0.text(text) }
   }
 

@@ -173,7 +173,8 @@ extension Request {
   /// JSON with its tag and more fields, or 304 for whoever has it.
   ///
   /// - Throws: 412 for a condition that fails.
-  package func answer(_ rendered: CachedBody, _ fields: [ResponseField]) throws(Problem) -> Response {
+  package func answer(_ rendered: CachedBody, _ fields: [ResponseField]) throws(Problem) -> Response
+  {
     try answer(rendered, fields: [rendered.field] + fields)
   }
 
@@ -182,7 +183,8 @@ extension Request {
   /// - Throws: 412 for a condition that fails.
   package func page(_ rendered: CachedBody, in language: Language) throws(Problem) -> Response {
     try answer(
-      rendered, as: "text/html; charset=utf-8", fields: [rendered.field, .noCache] + language.fields)
+      rendered, as: "text/html; charset=utf-8",
+      fields: [rendered.field, .noCache] + language.fields)
   }
 
   private func answer(

@@ -94,7 +94,17 @@ package struct Destination: Sendable {
   package var resource: Resource?
   package var arguments = RouteArguments.none
 
+  package init(
+    path: String, resource: Resource? = nil, arguments: RouteArguments = .none
+  ) {
+    self.path = path
+    self.resource = resource
+    self.arguments = arguments
+  }
+
   /// Whether a request that leads here may change something. Where nothing is mounted for its
   /// method, the method says so.
-  package func mayChange(by method: Method) -> Bool { !(resource?.isRead(by: method) ?? method.isSafe) }
+  package func mayChange(by method: Method) -> Bool {
+    !(resource?.isRead(by: method) ?? method.isSafe)
+  }
 }

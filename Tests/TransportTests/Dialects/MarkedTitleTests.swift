@@ -1,8 +1,6 @@
-import Dialects
 import Testing
-import Web
 
-@testable import Transport
+@testable import Dialects
 
 /// What is marked in a title, and that nothing of it becomes markup but the marks.
 @Suite struct MarkedTitleTests {

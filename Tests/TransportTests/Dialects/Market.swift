@@ -17,8 +17,11 @@ struct Market {
   let shop: Shop
   let vendor: Vendor
 
-  init(policies: Policies = Policies(), publicOrigin: String? = nil) async throws {
-    shop = try Shop(publicOrigin: publicOrigin, policies: policies)
+  init(
+    policies: Policies = Policies(),
+    dialects: DialectPolicies = DialectPolicies(isNaverOpen: true), publicOrigin: String? = nil
+  ) async throws {
+    shop = try Shop(publicOrigin: publicOrigin, policies: policies, dialects: dialects)
     vendor = try await Self.vendor(1, "야곰", in: shop.store)
     _ = try await Self.vendor(2, "다른 가게", in: shop.store)
   }

@@ -121,7 +121,7 @@ import Web
   func keys() async throws {
     let key = FakeSecretDigest().digest(Array("a-key".utf8))
     let market = try await Market(
-      policies: Policies(mommyTalk: MommyTalkPolicy(keyDigest: key)))
+      dialects: DialectPolicies(mommyTalk: MommyTalkPolicy(keyDigest: key)))
     let product = try await market.add(try .sample())
     for (value, status) in [
       ("a-key", 200), ("Bearer a-key", 200), ("bearer  a-key", 200), ("a-kez", 401),

@@ -265,7 +265,7 @@ import Web
 
   /// A shop that asks who is asking, with a client of a hundred calls.
   private static func closed(quota: Int = 100) async throws -> (Shop, id: String) {
-    let shop = try Shop(isNaverOpen: false)
+    let shop = try Shop(dialects: DialectPolicies())
     let create = CreateSearchClient(
       clients: shop.store, secretDigest: shop.digest, randomBytes: CountingBytes().bytes,
       now: shop.clock.now)
@@ -340,7 +340,7 @@ import Web
     let primary = FakeStore()
     let handler = try Routes.handler(
       primary.ports, standby: Standby(ports: standby.ports) { true }, publicOrigin: nil,
-      policies: Policies(isNaverOpen: true), observe: { _, _ in })
+      added: .dialects(DialectPolicies(isNaverOpen: true)), observe: { _, _ in })
     let vendor = try await primary.ports.vendor()
     try await primary.ports.add(.sample(by: vendor, .sample("잠옷 세트"), images: []))
     let target = Self.query("잠옷")

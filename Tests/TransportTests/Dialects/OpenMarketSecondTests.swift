@@ -48,7 +48,7 @@ import Web
 
   @Test("the host decides where the paths are the same")
   func servedByHost() async throws {
-    let market = try await Market(policies: Policies(openMarketV2Host: "V2.market.example"))
+    let market = try await Market(dialects: DialectPolicies(openMarketV2Host: "V2.market.example"))
     try await market.add(try .sample())
     for (host, isSecond) in [
       (Self.host, true), ("V2.Market.Example", true), (Self.host + ":8080", true),

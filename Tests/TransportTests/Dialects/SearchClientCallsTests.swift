@@ -1,11 +1,9 @@
-import Dialects
 import Domain
 import Fakes
 import Testing
 import UseCases
-import Web
 
-@testable import Transport
+@testable import Dialects
 
 /// Clients search up to their quota, and the store is asked rarely.
 @Suite struct SearchClientCallsTests {

@@ -1,7 +1,7 @@
 import Testing
-import Web
 
 @testable import Transport
+@testable import Web
 
 /// Whatever somebody calls a product, it stays a text.
 @Suite struct HTMLWriterTests {
