@@ -87,13 +87,17 @@ let package = Package(
     // What is traced, for OpenTelemetry.
     module("OTLP", [.product(name: "Tracing", package: "swift-distributed-tracing")]),
 
+    // Pictures on their way in: an implementation of a port.
+    module(
+      "Pictures", ["CSandbox", "Cryptography", "Domain", "Images", "Text", "UseCases"]),
+
     // The program.
     module("Resources", ["CResources"]),
     module(
       "App",
       [
         "CLinux", "CSandbox", "CSpawn", "Domain", "Images", "Text", "UseCases", "Repositories",
-        "Dialects", "Transport", "Web", "EventLoop", "HTTP", "HTTPServer", "Postgres",
+        "Dialects", "Transport", "Web", "EventLoop", "HTTP", "HTTPServer", "Pictures", "Postgres",
         "Cryptography", "Resources",
         "Prometheus", .product(name: "CoreMetrics", package: "swift-metrics"),
         .product(name: "Logging", package: "swift-log"),
@@ -175,6 +179,9 @@ let package = Package(
     tests("TextTests", ["Text"]),
     tests("DomainTests", ["Domain", "Fakes", "Text"]),
     tests("ImagesTests", ["Images", "Fakes"]),
+    tests(
+      "PicturesTests",
+      ["Pictures", "CSandbox", "Cryptography", "Domain", "Fakes", "Images", "Text", "UseCases"]),
     tests("UseCasesTests", ["UseCases", "Domain", "Text", "ViewData", "Fakes"]),
     tests(
       "RepositoriesTests",
@@ -188,7 +195,8 @@ let package = Package(
     tests(
       "AppTests",
       [
-        "App", "Cryptography", "Domain", "EventLoop", "Fakes", "HTTP", "Images", "Postgres",
+        "App", "Cryptography", "Domain", "EventLoop", "Fakes", "HTTP", "Images", "Pictures",
+        "Postgres",
         "Prometheus", "Resources",
         "Dialects", "Transport", "UseCases", "TestDatabase", "Web",
         .product(name: "Logging", package: "swift-log"),

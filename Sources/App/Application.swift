@@ -1,6 +1,7 @@
 import EventLoop
 import HTTP
 import HTTPServer
+import Pictures
 import Postgres
 import Repositories
 import Transport
@@ -94,7 +95,8 @@ package struct Application: Sendable {
   ) async throws(CommandError) -> End {
     database.supervise(log)
     try await archive(database, metrics)
-    DecoderCheck.warning().map(log.report)
+    let missing = DecoderCheck.missingConfinements()
+    if !missing.isEmpty { log.report(.decoderLessConfined(missing: missing)) }
     guard configuration.workers == 0 else { return try await serveByWorkers(database, metrics) }
     let loop = try Self.makeLoop()
     try await prepareSchema(database, loop)

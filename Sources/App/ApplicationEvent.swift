@@ -1,5 +1,6 @@
 package import HTTPServer
 package import OTLP
+package import Pictures
 package import Postgres
 package import UseCases
 package import Web

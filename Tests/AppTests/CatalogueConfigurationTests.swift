@@ -1,6 +1,7 @@
 import Cryptography
 import Domain
 import Foundation
+import Pictures
 import Testing
 
 @testable import App

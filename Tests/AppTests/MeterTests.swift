@@ -1,5 +1,6 @@
 import HTTPServer
 import Images
+import Pictures
 import Prometheus
 import Testing
 

@@ -22,6 +22,10 @@ enum Walls {
     "Dialects": [
       "Domain", "Text", "ViewData", "UseCases", "HTTP", "Transport", "Web", "Synchronization",
     ],
+    "Pictures": [
+      "CSandbox", "Cryptography", "Domain", "Images", "Text", "UseCases", "Dispatch",
+      "Synchronization", "Darwin", "Glibc",
+    ],
     "Prometheus": ["CoreMetrics", "Synchronization"],
     "OTLP": [
       "Dispatch", "Foundation", "FoundationEssentials", "Synchronization", "Tracing", "Darwin",
@@ -30,11 +34,10 @@ enum Walls {
     "Resources": ["CResources"],
     "App": [
       "CLinux", "CSandbox", "CSpawn", "Domain", "Images", "UseCases", "Repositories", "Dialects",
-      "Transport",
-      "Web",
-      "EventLoop", "HTTP", "HTTPServer", "Postgres", "Cryptography", "Resources", "Text",
-      "Foundation", "FoundationEssentials", "Dispatch", "Logging", "CoreMetrics", "Prometheus",
-      "Synchronization", "OTLP", "Tracing", "Darwin", "Glibc",
+      "Transport", "Web", "EventLoop", "HTTP", "HTTPServer", "Pictures", "Postgres",
+      "Cryptography", "Resources", "Text", "Foundation", "FoundationEssentials", "Dispatch",
+      "Logging", "CoreMetrics", "Prometheus", "Synchronization", "OTLP", "Tracing", "Darwin",
+      "Glibc",
     ],
     "moa": ["App", "ArgumentParser"],
   ]

@@ -16,8 +16,6 @@ final class BackupFile: @unchecked Sendable {
   /// As people know it.
   let name: String
   let byteCount: Int
-  /// Where the bytes are that came by standard input.
-  private let scratch: ScratchFile?
 
   /// What a dump in the custom format begins with.
   private static let signature = Array("PGDMP".utf8)
@@ -27,11 +25,9 @@ final class BackupFile: @unchecked Sendable {
   init(_ path: String, input: Int32 = 0) throws(CommandError) {
     if path == "-" {
       name = "standard input"
-      let copy = try Self.copy(of: input)
-      (scratch, descriptor) = (copy, copy.descriptor)
+      descriptor = try Self.copy(of: input)
     } else {
       name = path.printable(1_000)
-      scratch = nil
       guard let file = Files.open(path) else {
         throw CommandError(.data, "cannot read the file \(name)", because: Self.reason)
       }
@@ -40,21 +36,21 @@ final class BackupFile: @unchecked Sendable {
     byteCount = Int(lseek(descriptor, 0, SEEK_END))
   }
 
-  deinit { if scratch == nil { close(descriptor) } }
+  deinit { close(descriptor) }
 
-  private static func copy(of input: Int32) throws(CommandError) -> ScratchFile {
-    do throws(ScratchFile.Trouble) {
-      let file = try ScratchFile(in: OwnProcess.temporaryDirectory)
-      while true {
-        guard let piece = Files.read(input, atMost: pieceBytes) else {
-          throw ScratchFile.Trouble(call: "reading standard input", code: errno)
-        }
-        if piece.isEmpty { return file }
-        try file.append(piece)
-      }
-    } catch {
-      throw CommandError(.unavailable, "cannot keep standard input for a look", because: "\(error)")
+  private static func copy(of input: Int32) throws(CommandError) -> Int32 {
+    guard let file = Files.unnamed(in: OwnProcess.temporaryDirectory) else { throw notKept }
+    while let piece = Files.read(input, atMost: pieceBytes) {
+      if piece.isEmpty { return file }
+      guard Files.write(piece, to: file) else { break }
     }
+    let error = notKept
+    close(file)
+    throw error
+  }
+
+  private static var notKept: CommandError {
+    CommandError(.unavailable, "cannot keep standard input for a look", because: reason)
   }
 
   private static var reason: String { String(cString: strerror(errno)) }

@@ -1,6 +1,7 @@
 import Cryptography
 import EventLoop
 import HTTP
+import Pictures
 import Postgres
 import Repositories
 import Transport
@@ -115,7 +116,8 @@ extension Ports.Machine {
       secretHasher: ScryptHasher(),
       // Cursors of files are for nobody: the same key makes the same files.
       signer: LibcryptoSigner(key: [UInt8](repeating: 0, count: 32)),
-      imagePipeline: VipsImagePipeline(VipsImagePipeline.Settings(tool: nil)) { _ in },
+      imagePipeline: VipsImagePipeline(
+        VipsImagePipeline.Settings(tool: nil, scratchDirectory: OwnProcess.temporaryDirectory)),
       readiness: AlwaysReady())
   }
 }

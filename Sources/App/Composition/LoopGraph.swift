@@ -3,6 +3,7 @@ import Dialects
 import Domain
 import EventLoop
 import HTTP
+import Pictures
 import Postgres
 import Repositories
 import Synchronization
@@ -129,14 +130,11 @@ struct LoopGraph: Sendable {
       added = .dialects(DialectPolicies(configuration))
       self.signingKey = signingKey
       secretHasher = ScryptHasher { log.report(.remark($0)) }
-      var images = VipsImagePipeline.Settings(tool: .find())
+      var images = VipsImagePipeline.Settings(
+        tool: .find(), scratchDirectory: OwnProcess.temporaryDirectory)
       images.oversized = configuration.catalogue.oversizedImages
       images.slots = memory.decoderSlots(images.places)
-      images.meter = meters?.images
-      imagePipeline = VipsImagePipeline(images) {
-        meters?.images.take($0)
-        log.report(.decoder($0))
-      }
+      imagePipeline = VipsImagePipeline(images, PictureWatch(meter: meters?.images, log: log))
       self.disks = disks
       self.meters = meters
       self.isDraining = isDraining

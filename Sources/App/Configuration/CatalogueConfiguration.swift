@@ -1,5 +1,6 @@
 import Cryptography
 package import Domain
+package import Pictures
 
 /// What an operator decides about pictures, about the apps that were there before, and about those
 /// that open links.
@@ -54,14 +55,6 @@ package struct CatalogueConfiguration: Sendable {
       let values = parts.compactMap { read($0.trimmingPrefix { $0 == " " }.description) }
       return values.count == parts.count ? values : nil
     } ?? []
-  }
-
-  /// What becomes of a picture of more than 300 KB.
-  package enum OversizedImages: String, Sendable, Hashable, CaseIterable {
-    /// It is made smaller, as far as it is not larger than an upload may be.
-    case downscale
-    /// It is refused, with its size and the limit.
-    case reject
   }
 }
 

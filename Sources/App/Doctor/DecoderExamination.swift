@@ -1,12 +1,15 @@
 import Domain
 import EventLoop
 import Images
+import Pictures
 
 /// Whether pictures can be made safe and small here.
 enum DecoderExamination {
   /// Tries the tool out, which takes some hundred milliseconds.
   static func findings() async -> [Finding] {
-    let check = try? await EventLoop.offload { DecoderCheck.run() }
+    let check = try? await EventLoop.offload {
+      DecoderCheck.run(directory: OwnProcess.temporaryDirectory)
+    }
     guard let check else { return [] }
     return [
       decoder(check.tool?.path, check.formats.map(\.rawValue)), sandbox(check),

@@ -1,5 +1,6 @@
 import Domain
 package import Logging
+import Pictures
 import UseCases
 
 /// The log: renders every event as one line.

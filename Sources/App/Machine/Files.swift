@@ -1,3 +1,5 @@
+import CSandbox
+
 #if canImport(Glibc)
   import Glibc
 #else
@@ -11,6 +13,12 @@ enum Files {
   /// Nil when it cannot be opened for reading. The caller closes it.
   static func open(_ path: String) -> Int32? {
     let descriptor = systemOpen(path, O_RDONLY | O_CLOEXEC)
+    return descriptor >= 0 ? descriptor : nil
+  }
+
+  /// An empty file without a name, which is gone when it is closed; nil when none can be made.
+  static func unnamed(in directory: String) -> Int32? {
+    let descriptor = moa_scratch_file(directory)
     return descriptor >= 0 ? descriptor : nil
   }
 

@@ -1,4 +1,10 @@
-/// Where pictures lie while they arrive.
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// The directory in which pictures are kept while they arrive.
 struct TemporaryFiles: Sendable, Equatable {
   /// Nil where no file can be made anywhere.
   let directory: String?
@@ -33,6 +39,8 @@ struct TemporaryFiles: Sendable, Equatable {
 
   /// Makes a file without a name, which leaves nothing.
   private static func isUsable(_ directory: String) -> Bool {
-    (try? ScratchFile([0], in: directory)) != nil
+    guard let file = Files.unnamed(in: directory) else { return false }
+    defer { close(file) }
+    return Files.write([0], to: file)
   }
 }

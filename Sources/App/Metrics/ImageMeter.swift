@@ -1,7 +1,9 @@
 import CoreMetrics
 import Domain
+import Pictures
 import Prometheus
 import UseCases
+import Web
 
 /// Counts the work on pictures of this process.
 struct ImageMeter: Sendable {
@@ -38,10 +40,32 @@ struct ImageMeter: Sendable {
     if case .failed = report { decoderFailures.increment() }
   }
 
-  /// Tells how long the line is.
+  /// Publishes the length of the line.
   func publish(_ imagePipeline: VipsImagePipeline) {
-    inWork.set(imagePipeline.queue.formsInside)
-    waiting.set(imagePipeline.queue.length)
+    inWork.set(imagePipeline.formsInside)
+    waiting.set(imagePipeline.formsWaiting)
     limit.set(imagePipeline.settings.places)
+  }
+}
+
+/// Takes what the pipeline of pictures reports to the metrics, the log and the traces.
+struct PictureWatch: PictureObserver {
+  /// Nil where nothing is measured.
+  let meter: ImageMeter?
+  let log: EventLog
+
+  func take(_ report: DecoderReport) {
+    meter?.take(report)
+    log.report(.decoder(report))
+  }
+
+  func take(_ outcome: Result<PreparedImage, IntakeError>, after duration: Duration) {
+    meter?.take(outcome, after: duration)
+  }
+
+  func span<Value, Trouble: Error>(
+    _ name: String, failure: (Trouble) -> Failure?, _ work: () async throws(Trouble) -> Value
+  ) async throws(Trouble) -> Value {
+    try await spanning(name, isFault: { failure($0)?.isFault == true }, work)
   }
 }

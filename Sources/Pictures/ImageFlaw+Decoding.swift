@@ -1,5 +1,5 @@
-import Domain
-import Images
+package import Domain
+package import Images
 
 extension ImageFlaw {
   /// What a walk through the bytes has found.
@@ -41,10 +41,10 @@ extension ImageFlaw {
 
 extension PixelLimit {
   /// Of what comes.
-  static let arriving = PixelLimit(
+  package static let arriving = PixelLimit(
     sideMax: ImageLimits.arrivingSidePixelsMax, pixelsMax: ImageLimits.arrivingPixelsMax)
   /// Of what is served.
-  static let served = PixelLimit(
+  package static let served = PixelLimit(
     sideMax: ImageLimits.servedSidePixelsMax, pixelsMax: ImageLimits.servedPixelsMax)
 }
 
@@ -52,7 +52,7 @@ extension StoredImage {
   /// A file that was looked through, under the digest of its bytes.
   ///
   /// Nil when it is of a type that is not served.
-  init?(_ file: ImageFile, digest: ImageDigest) {
+  package init?(_ file: ImageFile, digest: ImageDigest) {
     guard let mediaType = MediaType(file.format) else { return nil }
     self.init(
       digest: digest, mediaType: mediaType, bytes: file.bytes, width: file.size.width,

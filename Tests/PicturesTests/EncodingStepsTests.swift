@@ -2,7 +2,7 @@ import Domain
 import Foundation
 import Testing
 
-@testable import App
+@testable import Pictures
 
 @Suite struct EncodingStepsTests {
   /// What encodings come to, in place of a tool.

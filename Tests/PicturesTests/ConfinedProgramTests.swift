@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import App
+@testable import Pictures
 
 /// Stand-ins for a decoder that was taken over: the shell does what it is told, as far as it can.
 @Suite struct ConfinedProgramTests {

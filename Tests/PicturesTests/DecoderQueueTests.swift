@@ -3,7 +3,7 @@ import Synchronization
 import Testing
 import UseCases
 
-@testable import App
+@testable import Pictures
 
 @Suite struct DecoderQueueTests {
   /// Something that many tasks change.

@@ -3,7 +3,7 @@ import Fakes
 import Images
 import Testing
 
-@testable import App
+@testable import Pictures
 
 /// Texts on banners stay sharp: event categories are made of such pictures.
 @Suite struct DrawnPictureTests {

@@ -4,7 +4,7 @@ import Images
 import Testing
 import UseCases
 
-@testable import App
+@testable import Pictures
 
 /// Photographs of today's phones, at their full size. Before, more than 16 megapixels were refused.
 @Suite(.serialized) struct PhonePictureTests {

@@ -1,6 +1,12 @@
 import Domain
 import Images
 
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
 /// The command-line tools that decode and encode pictures: `vipsthumbnail` of libvips 8.12 or
 /// later, and `vips`, which comes with it.
 ///
@@ -28,21 +34,24 @@ package struct ImageTool: Sendable, Hashable {
   static let name = "vipsthumbnail"
   private static let converterName = "vips"
 
-  /// Nil when it is not installed (Debian: `libvips-tools`).
+  /// The tool on the search path, by default the process's own, or in a usual directory.
+  ///
+  /// - Returns: nil when it is not installed (Debian: `libvips-tools`).
   package static func find(searchPath: String? = nil) -> ImageTool? {
     let usual = ["/usr/bin", "/usr/local/bin", "/opt/homebrew/bin"]
-    let search = searchPath ?? OwnProcess.variable("PATH") ?? ""
-    let places = search.split(separator: ":").map(String.init) + usual
+    let search = searchPath ?? getenv("PATH").map { String(cString: $0) } ?? ""
+    let directories = search.split(separator: ":").map(String.init) + usual
     guard
-      let place = places.first(where: {
-        $0.hasPrefix("/") && Files.isExecutable("\($0)/\(name)")
+      let directory = directories.first(where: {
+        $0.hasPrefix("/") && isExecutable("\($0)/\(name)")
       })
     else { return nil }
-    let converter = "\(place)/\(converterName)"
+    let converter = "\(directory)/\(converterName)"
     return ImageTool(
-      path: "\(place)/\(name)",
-      converter: Files.isExecutable(converter) ? converter : nil)
+      path: "\(directory)/\(name)", converter: isExecutable(converter) ? converter : nil)
   }
+
+  private static func isExecutable(_ path: String) -> Bool { access(path, X_OK) == 0 }
 
   /// How a picture comes out. Everything that is not the picture is left out (`strip`); profiles
   /// were applied before. Where a JPEG has to have a ground, that is white.

@@ -6,7 +6,7 @@ import Images
 import Testing
 import UseCases
 
-@testable import App
+@testable import Pictures
 
 @Suite struct VipsImagePipelineTests {
   private let told = Told()
@@ -15,10 +15,11 @@ import UseCases
     _ change: (inout VipsImagePipeline.Settings) -> Void = { _ in }
   ) throws -> VipsImagePipeline {
     let tool = try #require(ImageTool.find(), "vipsthumbnail is missing: libvips-tools")
-    var settings = VipsImagePipeline.Settings(tool: tool)
+    var settings = VipsImagePipeline.Settings(
+      tool: tool, scratchDirectory: NSTemporaryDirectory())
     settings.bePatient()
     change(&settings)
-    return VipsImagePipeline(settings, observe: told.tell)
+    return VipsImagePipeline(settings, told)
   }
 
   private func take(

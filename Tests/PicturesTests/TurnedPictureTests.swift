@@ -3,7 +3,7 @@ import Fakes
 import Images
 import Testing
 
-@testable import App
+@testable import Pictures
 
 /// A picture is turned as it wants to be shown, once, in every format.
 @Suite struct TurnedPictureTests {

@@ -3,7 +3,7 @@ import Fakes
 import Images
 import Testing
 
-@testable import App
+@testable import Pictures
 
 /// No picture comes out darker or tinted: each is within 2 of 255 of what it should be.
 @Suite struct ColoredPictureTests {

@@ -30,7 +30,7 @@ final class ScratchIntake: ImageIntake {
     hash.update(bytes)
     guard count <= imagePipeline.settings.keptBytesMax, let file else { return }
     try count(bytes.count)
-    try await imagePipeline.blocking { try file.append(bytes) }
+    try await imagePipeline.blocking { () throws(ScratchFile.Trouble) in try file.append(bytes) }
   }
 
   func prove() throws(Failure) {

@@ -2,12 +2,6 @@ import Domain
 import Images
 import UseCases
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 #if canImport(Glibc)
   import Glibc
 #else
@@ -193,8 +187,8 @@ struct DecoderWork {
 
   /// Whether the tool reads a tiny picture of the format.
   func reads(_ format: ImageFormat) -> Bool {
-    guard let bytes = Data(base64Encoded: TinyImage.base64(format)),
-      let file = try? ScratchFile(Array(bytes), in: directory)
+    guard let bytes = TinyImage.bytes(format),
+      let file = try? ScratchFile(bytes, in: directory)
     else { return false }
     let program = tool.reading(
       ImageTool.Source(format: format), pixels: Self.sampleSide, side: Self.sampleSide)

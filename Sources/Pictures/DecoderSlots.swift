@@ -11,7 +11,7 @@ import Synchronization
 /// A slot is a byte of a file that they share, and belongs to the process that has locked it. The
 /// system unlocks it when that process ends, however it ends, so no slot is ever lost. What the
 /// file holds does not matter.
-final class DecoderSlots: Sendable {
+package final class DecoderSlots: Sendable {
   /// One slot, given back with the last reference to it.
   final class Slot: Sendable {
     private let number: Int
@@ -38,7 +38,7 @@ final class DecoderSlots: Sendable {
   ///   - descriptor: of the file that the workers share; nil where there are none.
   ///   - file: keeps it open. No other descriptor of the same file may be closed in this process:
   ///     that would give back all locks.
-  init(count: Int, descriptor: Int32? = nil, keptBy file: (any Sendable)? = nil) {
+  package init(count: Int, descriptor: Int32? = nil, keptBy file: (any Sendable)? = nil) {
     self.count = count
     self.descriptor = descriptor
     self.file = file

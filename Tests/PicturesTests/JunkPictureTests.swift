@@ -3,7 +3,7 @@ import Fakes
 import Images
 import Testing
 
-@testable import App
+@testable import Pictures
 
 /// What decoders pass over is taken, and looks as it would without it.
 @Suite struct JunkPictureTests {

@@ -8,7 +8,7 @@ import Testing
 import Text
 import UseCases
 
-@testable import App
+@testable import Pictures
 
 /// Whose fault it is when a decoder does not do what it is there for.
 @Suite struct BrokenDecoderTests {
@@ -23,9 +23,10 @@ import UseCases
     workMax: Duration = .seconds(30)
   ) async throws -> (error: IntakeError?, reports: [DecoderReport]) {
     let told = Told()
-    var settings = VipsImagePipeline.Settings(tool: tool)
+    var settings = VipsImagePipeline.Settings(
+      tool: tool, scratchDirectory: NSTemporaryDirectory())
     settings.workMax = workMax
-    let imagePipeline = VipsImagePipeline(settings, observe: told.tell)
+    let imagePipeline = VipsImagePipeline(settings, told)
     let intake = try await imagePipeline.open(for: .proven)
     try await intake.write(bytes)
     let turn = try await imagePipeline.turn(for: 1)
@@ -92,8 +93,8 @@ import UseCases
       IFS= read -r line
       case $line in *ftyp*) echo no loader >&2; exit 1;; *) printf '\(octal)';; esac
       """
-    let heic = try #require(Data(base64Encoded: TinyImage.base64(.heic)))
-    let (error, reports) = try await Self.outcome(of: Self.tool(script), for: Array(heic))
+    let heic = try #require(TinyImage.bytes(.heic))
+    let (error, reports) = try await Self.outcome(of: Self.tool(script), for: heic)
     #expect(error == .flaw(.needsTool(.heic)))
     #expect(reports == [])
     guard case .flaw(let flaw)? = error else { return }
@@ -103,8 +104,8 @@ import UseCases
 }
 
 /// What was told to the log.
-final class Told: Sendable {
+final class Told: PictureObserver {
   private let reports = Mutex<[DecoderReport]>([])
   var all: [DecoderReport] { reports.withLock { $0 } }
-  func tell(_ report: DecoderReport) { reports.withLock { $0.append(report) } }
+  func take(_ report: DecoderReport) { reports.withLock { $0.append(report) } }
 }

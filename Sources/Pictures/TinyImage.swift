@@ -1,9 +1,13 @@
 import Images
+import Text
 
 /// Pictures of eight by eight pixels, one for each format, to see whether a tool reads it.
 enum TinyImage {
-  /// The file as base64.
-  static func base64(_ format: ImageFormat) -> String {
+  static func bytes(_ format: ImageFormat) -> [UInt8]? {
+    Base64.standard.bytes(String(base64(format).prefix { $0 != "=" }))
+  }
+
+  private static func base64(_ format: ImageFormat) -> String {
     switch format {
     case .jpeg:
       """

@@ -1,8 +1,7 @@
-import EventLoop
 import Foundation
 import Testing
 
-@testable import App
+@testable import Pictures
 
 /// Two at a time are two of the whole server.
 @Suite struct DecoderSlotsTests {
@@ -11,8 +10,8 @@ import Testing
   }
 
   @Test func onlySoManyAreTakenAtATime() throws {
-    for memory in [nil, try WorkerMemory.create(workers: 2)] {
-      let slots = memory?.decoderSlots(2) ?? DecoderSlots(count: 2)
+    for file in [nil, try ScratchFile([0, 0], in: NSTemporaryDirectory())] {
+      let slots = DecoderSlots(count: 2, descriptor: file?.descriptor, keptBy: file)
       let first = try #require(slots.take(until: Self.soon))
       var second = slots.take(until: Self.soon)
       #expect(second != nil)
@@ -28,9 +27,9 @@ import Testing
     /// Another worker, in the words of another language: it holds the locks until it is told to
     /// end.
     @Test func otherWorkersCountToo() async throws {
-      let memory = try WorkerMemory.create(workers: 2)
+      let file = try ScratchFile([0, 0], in: NSTemporaryDirectory())
       let script = """
-        open(my $file, '+<', "/proc/\(getpid())/fd/\(memory.descriptor)") or die;
+        open(my $file, '+<', "/proc/\(getpid())/fd/\(file.descriptor)") or die;
         for my $place (0, 1) {
           fcntl($file, 6, pack('s s x4 q q i', 1, 0, $place, 1, 0)) or die;
         }
@@ -43,7 +42,7 @@ import Testing
       (other.standardInput, other.standardOutput) = (input, output)
       try other.run()
       #expect(output.fileHandleForReading.availableData == Data("held\n".utf8))
-      let slots = memory.decoderSlots(2)
+      let slots = DecoderSlots(count: 2, descriptor: file.descriptor, keptBy: file)
       #expect(slots.take(until: Self.soon) == nil)
       // However that worker ends, its slots are free.
       kill(other.processIdentifier, SIGKILL)

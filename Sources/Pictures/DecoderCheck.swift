@@ -10,31 +10,34 @@ package struct DecoderCheck: Sendable {
   package let formats: [ImageFormat]
   /// Whether images are made in the sizes that cells draw.
   package var makesRenditions: Bool { tool != nil && formats.contains(.jpeg) }
-  /// What is not taken from the process that decodes, in words; empty when all is.
+  /// Parts of the sandbox that this system lacks, in words.
   package let missingConfinements: [String]
 
   /// Runs the tool in its sandbox, once for each format. Blocks for some hundred milliseconds.
-  package static func run(tool: ImageTool? = .find()) -> DecoderCheck {
+  ///
+  /// - Parameter directory: for files without a name.
+  package static func run(tool: ImageTool? = .find(), directory: String) -> DecoderCheck {
     DecoderCheck(
-      tool: tool, formats: ImageFormat.allCases.filter { reads($0, by: tool) },
+      tool: tool,
+      formats: ImageFormat.allCases.filter { reads($0, by: tool, directory) },
       missingConfinements: missing(moa_confinements()))
   }
 
-  /// What is told at the start of a server that decodes images with less taken from the process
-  /// than could be; nil when all is. Starts a process to find out.
-  package static func warning(
+  /// Parts of the sandbox that this system lacks, in words; empty without a tool. Starts a process
+  /// to find out.
+  package static func missingConfinements(
     tool: ImageTool? = .find(), confinements: () -> Int32 = moa_confinements
-  ) -> ApplicationEvent? {
-    guard tool != nil else { return nil }
-    let missing = missing(confinements())
-    return missing.isEmpty ? nil : .decoderLessConfined(missing: missing)
+  ) -> [String] {
+    tool == nil ? [] : missing(confinements())
   }
 
-  private static func reads(_ format: ImageFormat, by tool: ImageTool?) -> Bool {
+  private static func reads(
+    _ format: ImageFormat, by tool: ImageTool?, _ directory: String
+  ) -> Bool {
     guard let tool else { return format == .jpeg || format == .png }
     let work = DecoderWork(
       tool: tool, deadline: ContinuousClock.now.advanced(by: .seconds(10)), runMax: .seconds(10),
-      directory: OwnProcess.temporaryDirectory, digest: "", observe: { _ in })
+      directory: directory, digest: "", observe: { _ in })
     return work.reads(format)
   }
 

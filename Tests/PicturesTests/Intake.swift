@@ -1,9 +1,10 @@
 import Cryptography
 import Domain
+import Foundation
 import Testing
 import UseCases
 
-@testable import App
+@testable import Pictures
 
 /// Sends pictures into an image pipeline, as routes do.
 struct Intake {
@@ -12,10 +13,11 @@ struct Intake {
 
   init(_ change: (inout VipsImagePipeline.Settings) -> Void = { _ in }) throws {
     let tool = try #require(ImageTool.find(), "vipsthumbnail is missing: libvips-tools")
-    var settings = VipsImagePipeline.Settings(tool: tool)
+    var settings = VipsImagePipeline.Settings(
+      tool: tool, scratchDirectory: NSTemporaryDirectory())
     settings.bePatient()
     change(&settings)
-    imagePipeline = VipsImagePipeline(settings, observe: told.tell)
+    imagePipeline = VipsImagePipeline(settings, told)
   }
 
   func take(_ bytes: [UInt8], as type: String? = nil) async throws -> PreparedImage {

@@ -4,7 +4,7 @@ import Foundation
 import Images
 import Testing
 
-@testable import App
+@testable import Pictures
 
 /// Real pictures in every format, made and read by the tools that are tested, outside their
 /// sandbox.
