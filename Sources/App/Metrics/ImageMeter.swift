@@ -2,6 +2,7 @@ import CoreMetrics
 import Domain
 import Pictures
 import Prometheus
+import Transport
 import UseCases
 import Web
 
