@@ -19,7 +19,7 @@ extension Application {
   func sweep(by graph: LoopGraph) async {
     guard configuration.keepsHouse, configuration.sweepInterval > .zero else { return }
     let sweep = PeriodicSweep(
-      housekeeping: PostgresHousekeeping(graph.pool), interval: configuration.sweepInterval
+      housekeeping: PostgresStore(graph.pool), interval: configuration.sweepInterval
     ) { [log] in log.report($0) }
     try? await graph.loop.run { await sweep.run() }
   }
@@ -29,7 +29,7 @@ extension Application {
     guard configuration.keepsHouse else { return }
     let pool = graph.pool
     let counting = PeriodicCounting(
-      likes: PostgresLikes(pool, KeyedQueue(of: pool)), search: PostgresProductSearch(pool))
+      likes: PostgresStore(pool), search: PostgresStore(pool))
     try? await graph.loop.run { await counting.run() }
   }
 
@@ -56,7 +56,7 @@ extension Application {
     of graph: LoopGraph, _ count: @escaping @Sendable (SearchCounting) async -> Void
   ) async {
     guard let collected = graph.collectedSearches else { return }
-    let counting = SearchCounting(collected, in: PostgresSearchTrends(graph.pool)) { [log] in
+    let counting = SearchCounting(collected, in: PostgresStore(graph.pool)) { [log] in
       log.report($0)
     }
     try? await graph.loop.run { await count(counting) }

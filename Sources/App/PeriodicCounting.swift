@@ -27,7 +27,7 @@ struct PeriodicCounting: Sendable {
   /// waits: a product that all like is written once a second.
   private func countLikes() async -> Bool {
     do throws(Failure) {
-      while try await likes.foldCounts() >= PostgresLikes.foldedMax, !Task.isCancelled {}
+      while try await likes.foldCounts() >= PostgresStore.foldedMax, !Task.isCancelled {}
       return true
     } catch { return false }
   }

@@ -6,19 +6,16 @@ extension Failure {
   /// Translates whatever a statement or a transaction threw.
   ///
   /// A failure that a rule threw inside of a transaction stays what it is.
-  init(_ error: any Error) {
+  ///
+  /// - Parameter mayRepeat: whether a write of unknown outcome may simply be sent again.
+  init(_ error: any Error, mayRepeat: Bool = false) {
     switch error {
     case let failure as Failure: self = failure
     case let error as PostgresError: self.init(error)
     case is CancellationError: self = .unavailable(retryAfterSeconds: 1)
     default: self = .bug("\(error)")
     }
-  }
-
-  /// As `init(_:)`, of a write that may be made twice: nobody has to look whether it was made.
-  init(ofHarmless error: any Error) {
-    let failure = Failure(error)
-    self = failure == .outcomeUnknown ? .unavailable(retryAfterSeconds: 1) : failure
+    if mayRepeat, self == .outcomeUnknown { self = .unavailable(retryAfterSeconds: 1) }
   }
 
   /// Translates by kind, and what the server reported by constraint and SQLSTATE.

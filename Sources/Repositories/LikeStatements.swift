@@ -154,7 +154,7 @@ enum LikeStatements {
       select id, product_id
       from moa.like_changes
       order by id
-      limit \(PostgresLikes.foldedMax)
+      limit \(PostgresStore.foldedMax)
     ), held as materialized (
       select id
       from moa.products

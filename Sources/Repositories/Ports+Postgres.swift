@@ -4,22 +4,21 @@ package import UseCases
 extension Ports {
   /// The store in PostgreSQL, over one pool.
   package init(_ pool: Pool, _ machine: Machine) {
-    // What very many people write at once.
-    let queue = KeyedQueue(of: pool)
+    let store = PostgresStore(pool)
     self.init(
-      eventCategories: PostgresEventCategories(pool), eventProducts: PostgresEventProducts(pool),
+      eventCategories: PostgresEventCategories(pool), eventProducts: store,
       eventBanners: PostgresList(pool, .eventBanners), categories: PostgresList(pool, .categories),
       itemTypes: PostgresList(pool, .itemTypes),
       homeSections: PostgresList(pool, .homeSections),
-      demoShop: PostgresDemoShop(pool), products: PostgresProducts(pool),
-      search: PostgresProductSearch(pool), searchRules: PostgresSearchRules(pool),
-      searchTrends: PostgresSearchTrends(pool),
-      vendors: PostgresVendors(pool), images: PostgresImages(pool),
-      accessTokens: PostgresAccessTokens(pool), answers: PostgresAnswers(pool),
-      uploadQuota: PostgresUploadQuota(pool), searchClients: PostgresSearchClients(pool),
-      serverKeys: PostgresServerKeys(pool), housekeeping: PostgresHousekeeping(pool),
-      devices: PostgresDevices(pool, queue), likes: PostgresLikes(pool, queue),
-      recentViews: PostgresRecentViews(pool, queue), readOnly: PostgresReadOnly(pool),
+      demoShop: PostgresDemoShop(pool), products: store,
+      search: store, searchRules: PostgresSearchRules(pool),
+      searchTrends: store,
+      vendors: store, images: store,
+      accessTokens: store, answers: store,
+      uploadQuota: store, searchClients: store,
+      serverKeys: store, housekeeping: store,
+      devices: store, likes: store,
+      recentViews: store, readOnly: store,
       machine: machine)
   }
 }
@@ -32,7 +31,7 @@ extension SeedShop {
       eventBanners: PostgresList(pool, .eventBanners),
       homeSections: PostgresList(pool, .homeSections),
       eventCategories: PostgresEventCategories(pool),
-      eventProducts: PostgresEventProducts(pool), searchRules: PostgresSearchRules(pool),
-      images: PostgresImages(pool))
+      eventProducts: PostgresStore(pool), searchRules: PostgresSearchRules(pool),
+      images: PostgresStore(pool))
   }
 }

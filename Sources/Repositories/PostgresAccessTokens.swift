@@ -1,41 +1,26 @@
 package import Domain
-package import Postgres
+import Postgres
 package import UseCases
 
 /// Access tokens in `moa.access_tokens`: their digests, never their secrets.
-package struct PostgresAccessTokens: AccessTokenRepository {
-  private let pool: Pool
-
-  /// `pool` belongs to the loop that all calls come from.
-  package init(_ pool: Pool) {
-    self.pool = pool
-  }
-
+extension PostgresStore: AccessTokenRepository {
   package func add(_ token: AccessToken) async throws(Failure) {
-    do {
-      _ = try await pool.execute(Self.insert, token)
-    } catch { throw Failure(error) }
+    _ = try await execute(Self.insert, token)
   }
 
   package func find(_ id: AccessTokenID) async throws(Failure) -> AccessToken? {
-    do {
-      return try await pool.first(Self.find, id).map(AccessToken.init)
-    } catch { throw Failure(error) }
+    try await first(Self.find, id).map(AccessToken.init)
   }
 
   package func all(limit: Int) async throws(Failure) -> [AccessToken] {
-    do {
-      return try await pool.rows(Self.all, limit).map(AccessToken.init)
-    } catch { throw Failure(error) }
+    try await rows(Self.all, limit).map(AccessToken.init)
   }
 
   package func revoke(
     _ id: AccessTokenID, at instant: Timestamp
   ) async throws(Failure) -> AccessToken? {
-    do {
-      let revocation = Revocation(id: id, instant: instant)
-      return try await pool.first(Self.revoke, revocation).map(AccessToken.init)
-    } catch { throw Failure(error) }
+    let revocation = Revocation(id: id, instant: instant)
+    return try await first(Self.revoke, revocation).map(AccessToken.init)
   }
 
   private struct Revocation: Sendable {

@@ -1,55 +1,38 @@
 package import Domain
-package import Postgres
+import Postgres
 package import UseCases
 
 /// Devices in `moa.devices`, and the shoppers for whom they act in `moa.shoppers`.
-package struct PostgresDevices: DeviceRepository {
-  private let pool: Pool
-  private let queue: KeyedQueue
-
-  /// `pool` belongs to the loop that all calls come from, and so does `queue`.
-  package init(_ pool: Pool, _ queue: KeyedQueue) {
-    self.pool = pool
-    self.queue = queue
-  }
-
+extension PostgresStore: DeviceRepository {
   /// No device has it for its id: one is let in after the other.
   private static let newDevices: Int64 = 0
 
   package func add(digest: [UInt8], at instant: Timestamp) async throws(Failure) -> Device {
-    do {
-      let device = DeviceStatements.NewDevice(digest: digest, instant: instant)
-      return try await queue(Self.newDevices) {
-        guard let added = try await pool.first(DeviceStatements.add, device) else {
-          throw Failure.bug("an inserted device returned no row")
-        }
-        return added
+    let device = DeviceStatements.NewDevice(digest: digest, instant: instant)
+    return try await inTurn(Self.newDevices) {
+      guard let added = try await first(DeviceStatements.add, device, mayRepeat: true) else {
+        throw Failure.bug("an inserted device returned no row")
       }
-    } catch { throw Failure(ofHarmless: error) }
+      return added
+    }
   }
 
   package func find(digest: [UInt8]) async throws(Failure) -> Device? {
-    do {
-      return try await pool.first(DeviceStatements.find, digest)
-    } catch { throw Failure(error) }
+    try await first(DeviceStatements.find, digest)
   }
 
   package func see(_ id: Int64, at instant: Timestamp) async throws(Failure) {
-    do {
-      _ = try await queue(id) {
-        try await pool.execute(DeviceStatements.see, .init(id: id, instant: instant))
-      }
-    } catch { throw Failure(ofHarmless: error) }
+    _ = try await inTurn(id) {
+      try await execute(DeviceStatements.see, .init(id: id, instant: instant), mayRepeat: true)
+    }
   }
 
   package func merge(_ other: Int64, into id: Int64) async throws(Failure) {
-    do {
-      try await queue(id) {
-        try await pool.transaction(TransactionMode(attemptsMax: 3)) { transaction in
-          try await transaction.merge(other, into: id)
-        }
+    try await inTurn(id) {
+      try await self.transaction(mayRepeat: true) { transaction in
+        try await transaction.merge(other, into: id)
       }
-    } catch { throw Failure(ofHarmless: error) }
+    }
   }
 }
 

@@ -1,58 +1,46 @@
 package import Domain
-package import Postgres
+import Postgres
 package import UseCases
 
-/// Removes images, answers and searches that nobody needs any more.
-package struct PostgresHousekeeping: Housekeeping {
-  private let pool: Pool
+/// Removes images, answers, devices, likes and searches that are no longer needed.
+extension PostgresStore: Housekeeping {
   /// Rows that one transaction removes: far below the deadline of a statement.
   private static let batch = 200
 
-  /// `pool` belongs to the loop that all calls come from.
-  package init(_ pool: Pool) {
-    self.pool = pool
-  }
-
   package func sweep(at instant: Timestamp) async throws(Failure) -> Swept {
-    var failure: PostgresError?
-    // Whatever is wrong with one kind, the others do not grow for ever.
-    func count(_ kind: () async throws(PostgresError) -> Int) async -> Int {
-      do throws(PostgresError) {
+    var failure: Failure?
+    // An error in one kind does not keep the others from being removed.
+    func count(_ kind: () async throws -> Int) async -> Int {
+      do {
         return try await kind()
       } catch {
-        failure = failure ?? error
+        failure = failure ?? Failure(error)
         return 0
       }
     }
     let swept = Swept(
-      images: await count { () async throws(PostgresError) in
-        try await sweepImages(before: instant, minus: Self.secondsUnused)
-      },
-      answers: await count { () async throws(PostgresError) in
+      images: await count { try await sweepImages(before: instant, minus: Self.secondsUnused) },
+      answers: await count {
         try await sweep(
           SweepStatements.answers, before: instant, minus: IdempotencyKey.secondsKept)
       },
-      devices: await count { () async throws(PostgresError) in
-        try await sweepDevices(before: instant)
-      },
-      likes: await count { () async throws(PostgresError) in
-        try await sweepLikes(before: instant)
-      },
-      searches: await count { () async throws(PostgresError) in
+      devices: await count { try await sweepDevices(before: instant) },
+      likes: await count { try await sweepLikes(before: instant) },
+      searches: await count {
         try await sweepSearches(before: instant, minus: SearchTrend.secondsKept)
       })
-    if let failure { throw Failure(failure) }
+    if let failure { throw failure }
     return swept
   }
 
-  /// Walks from the oldest to the youngest, and ends: each stretch begins behind the one before it,
-  /// and what is young when the walk begins is not on the way.
+  /// Walks from the oldest to the youngest, and ends: each step begins after the last one, and
+  /// images that are young when the walk begins are not on the way.
   private func sweepImages(
     before instant: Timestamp, minus seconds: Int
-  ) async throws(PostgresError) -> Int {
+  ) async throws(Failure) -> Int {
     var walk = SweepStatements.Walk(limit: Self.limit(instant, seconds))
     var total = 0
-    while !Task.isCancelled, let stretch = try await pool.first(SweepStatements.images, walk) {
+    while !Task.isCancelled, let stretch = try await first(SweepStatements.images, walk) {
       walk.instant = stretch.instant
       walk.digest = stretch.digest
       total += stretch.removed
@@ -60,10 +48,10 @@ package struct PostgresHousekeeping: Housekeeping {
     return total
   }
 
-  /// Devices first: what is left of a query goes with the last of them.
+  /// Devices first: a query goes with the last of its devices.
   private func sweepSearches(
     before instant: Timestamp, minus seconds: Int
-  ) async throws(PostgresError) -> Int {
+  ) async throws(Failure) -> Int {
     let count = try await sweep(SweepStatements.searches, before: instant, minus: seconds)
     _ = try await sweep(SweepStatements.trends, before: instant, minus: seconds)
     return count
@@ -71,35 +59,35 @@ package struct PostgresHousekeeping: Housekeeping {
 
   private func sweep(
     _ statement: Statement<Timestamp, Void>, before instant: Timestamp, minus seconds: Int
-  ) async throws(PostgresError) -> Int {
+  ) async throws(Failure) -> Int {
     let limit = Self.limit(instant, seconds)
     var total = 0
     while !Task.isCancelled {
-      let count = try await pool.execute(statement, limit)
+      let count = try await execute(statement, limit)
       total += count
       if count < Self.batch { break }
     }
     return total
   }
 
-  /// In small steps, of which each can bring thousands of likes with it.
-  private func sweepDevices(before instant: Timestamp) async throws(PostgresError) -> Int {
-    let unseen = Self.limit(instant, PostgresDevices.secondsUnseen)
+  /// In small steps: each device may have thousands of likes.
+  private func sweepDevices(before instant: Timestamp) async throws(Failure) -> Int {
+    let unseen = Self.limit(instant, PostgresStore.secondsUnseen)
     var total = 0
     while !Task.isCancelled {
-      let count = Int(try await pool.first(DeviceSweepStatements.devices, unseen) ?? 0)
+      let count = Int(try await first(DeviceSweepStatements.devices, unseen) ?? 0)
       total += count
       if count == 0 { break }
     }
     return total
   }
 
-  /// Of what is liked no more, how much is forgotten.
-  private func sweepLikes(before instant: Timestamp) async throws(PostgresError) -> Int {
-    let remembered = Self.limit(instant, PostgresLikes.secondsRemembered)
+  /// Removes likes that were taken back long ago.
+  private func sweepLikes(before instant: Timestamp) async throws(Failure) -> Int {
+    let remembered = Self.limit(instant, PostgresStore.secondsRemembered)
     var total = 0
     while !Task.isCancelled {
-      let count = Int(try await pool.first(DeviceSweepStatements.likes, remembered) ?? 0)
+      let count = Int(try await first(DeviceSweepStatements.likes, remembered) ?? 0)
       total += count
       if count == 0 { break }
     }

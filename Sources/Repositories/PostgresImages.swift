@@ -1,48 +1,33 @@
 package import Domain
-package import Postgres
+import Postgres
 package import UseCases
 
 /// Images in `moa.images`, each under the digest of its bytes, and what was made of them in
 /// `moa.image_renditions`.
-package struct PostgresImages: ImageRepository {
-  private let pool: Pool
-
-  /// `pool` belongs to the loop that all calls come from.
-  package init(_ pool: Pool) {
-    self.pool = pool
-  }
-
+extension PostgresStore: ImageRepository {
   package func find(_ digest: ImageDigest) async throws(Failure) -> StoredImage? {
-    do {
-      return try await pool.first(ImageStatements.find, digest)?.image(digest)
-    } catch { throw Failure(error) }
+    try await first(ImageStatements.find, digest)?.image(digest)
   }
 
   package func find(
     _ digest: ImageDigest, preset: ImagePreset
   ) async throws(Failure) -> PreparedRendition? {
-    do {
-      let key = ImageStatements.RenditionKey(digest: digest, preset: preset)
-      return try await pool.first(ImageStatements.findRendition, key)?.rendition(key)
-    } catch { throw Failure(error) }
+    let key = ImageStatements.RenditionKey(digest: digest, preset: preset)
+    return try await first(ImageStatements.findRendition, key)?.rendition(key)
   }
 
   package func served(_ digests: Set<ImageDigest>) async throws(Failure) -> Set<ImageAddress> {
-    do {
-      return Set(try await pool.rows(ImageStatements.served, digests).compactMap { $0 })
-    } catch { throw Failure(error) }
+    return Set(try await rows(ImageStatements.served, digests).compactMap { $0 })
   }
 
   package func add(_ image: StoredImage) async throws(Failure) {
-    do {
-      try await pool.execute(ImageStatements.insert, image)
-    } catch { throw Failure(error) }
+    try await execute(ImageStatements.insert, image)
   }
 
   package func add(
     _ image: PreparedImage, once: IdempotentWrite<Picture>?
   ) async throws(Failure) -> Written<Picture> {
-    try await pool.repeatableTransaction { transaction in
+    try await transaction { transaction in
       try await transaction.once(once) {
         try await transaction.insert(image, isKept: true)
         return image.picture

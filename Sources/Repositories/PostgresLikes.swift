@@ -1,65 +1,46 @@
 package import Domain
-package import Postgres
+import Postgres
 package import UseCases
 
 /// Likes in `moa.likes`, and how many a product has in `moa.products`.
-package struct PostgresLikes: LikeRepository {
-  private let pool: Pool
-  private let queue: KeyedQueue
-
-  /// `pool` belongs to the loop that all calls come from, and so does `queue`.
-  package init(_ pool: Pool, _ queue: KeyedQueue) {
-    self.pool = pool
-    self.queue = queue
-  }
-
+extension PostgresStore: LikeRepository {
   // MARK: Reading
 
   package func state(
     of product: Int64, for shopper: Int64
   ) async throws(Failure) -> LikeState? {
-    do {
-      let one = LikeListStatements.One(shopper: shopper, product: product)
-      guard let known = try await pool.first(LikeListStatements.state, one) else {
-        throw Failure.notFound(.product("\(product)"))
-      }
-      return known.state
-    } catch { throw Failure(error) }
+    let one = LikeListStatements.One(shopper: shopper, product: product)
+    guard let known = try await first(LikeListStatements.state, one) else {
+      throw Failure.notFound(.product("\(product)"))
+    }
+    return known.state
   }
 
   package func liked(
     among products: [Int64], by shopper: Int64
   ) async throws(Failure) -> [Int64] {
-    do throws(PostgresError) {
-      return try await pool.rows(
-        LikeListStatements.liked, .init(shopper: shopper, products: products))
-    } catch { throw Failure(error) }
+    try await rows(
+      LikeListStatements.liked, .init(shopper: shopper, products: products))
   }
 
   package func page(
     of shopper: Int64, named text: String?, after position: LikePosition?, limit: Int
   ) async throws(Failure) -> [LikedProduct] {
-    do throws(PostgresError) {
-      var page = LikeListStatements.Page(shopper: shopper, position: position, limit: limit)
-      guard let text else { return try await pool.rows(LikeListStatements.page, page) }
-      page.text = text
-      return try await pool.rows(LikeListStatements.search, page)
-    } catch { throw Failure(error) }
+    var page = LikeListStatements.Page(shopper: shopper, position: position, limit: limit)
+    guard let text else { return try await rows(LikeListStatements.page, page) }
+    page.text = text
+    return try await rows(LikeListStatements.search, page)
   }
 
   package func changes(
     by device: Int64, after sequence: Int64, limit: Int
   ) async throws(Failure) -> LikeChanges? {
-    do throws(PostgresError) {
-      let changes = LikeListStatements.Changes(device: device, sequence: sequence, limit: limit)
-      return LikeChanges(try await pool.rows(LikeListStatements.changes, changes))
-    } catch { throw Failure(error) }
+    let changes = LikeListStatements.Changes(device: device, sequence: sequence, limit: limit)
+    return LikeChanges(try await rows(LikeListStatements.changes, changes))
   }
 
   package func all(by device: Int64) async throws(Failure) -> LikeChanges? {
-    do throws(PostgresError) {
-      return LikeChanges(try await pool.rows(LikeListStatements.all, device))
-    } catch { throw Failure(error) }
+    return LikeChanges(try await rows(LikeListStatements.all, device))
   }
 
   // MARK: Writing
@@ -68,19 +49,15 @@ package struct PostgresLikes: LikeRepository {
     by device: Int64, products: [Int64],
     decide: @escaping @Sendable (LikesHeld) throws(Failure) -> LikePlan
   ) async throws(Failure) -> LikePlan {
-    do {
-      return try await queue(device) {
-        try await pool.transaction(TransactionMode(attemptsMax: 3)) { transaction in
-          try await transaction.change(by: device, products, decide)
-        }
+    try await inTurn(device) {
+      try await self.transaction(mayRepeat: true) { transaction in
+        try await transaction.change(by: device, products, decide)
       }
-    } catch { throw Failure(ofHarmless: error) }
+    }
   }
 
   package func foldCounts() async throws(Failure) -> Int {
-    do {
-      return Int(try await pool.first(LikeStatements.fold) ?? 0)
-    } catch { throw Failure(ofHarmless: error) }
+    return Int(try await first(LikeStatements.fold, (), mayRepeat: true) ?? 0)
   }
 }
 

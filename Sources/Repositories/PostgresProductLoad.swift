@@ -2,7 +2,7 @@ package import Domain
 package import Postgres
 package import UseCases
 
-/// Adds very many products at once, for trials under load: by `copy`, all of them or none.
+/// Adds very many products at once, for trials under load: by `copy`, all or none.
 package struct PostgresProductLoad: Sendable {
   /// Products that are made and sent at a time.
   static let batch = 5_000
@@ -10,11 +10,11 @@ package struct PostgresProductLoad: Sendable {
   /// thirds of the time of a million products is then gone. Nobody can read products meanwhile.
   package static let indexesAsideMin = 100_000
 
-  private let pool: Pool
+  private let store: PostgresStore
 
-  /// `pool` belongs to the loop that all calls come from.
+  /// Calls must come from the loop of `pool`.
   package init(_ pool: Pool) {
-    self.pool = pool
+    store = PostgresStore(pool)
   }
 
   /// A product as it is loaded.
@@ -45,7 +45,7 @@ package struct PostgresProductLoad: Sendable {
     vendors: [(identifier: VendorIdentifier, name: Title)], secretHash: String,
     at instant: Timestamp
   ) async throws(Failure) -> [Int64] {
-    try await pool.repeatableTransaction { transaction in
+    try await store.transaction { transaction in
       var ids: [Int64] = []
       for (identifier, name) in vendors {
         let vendor = ProductLoadStatements.NewVendor(
@@ -60,10 +60,7 @@ package struct PostgresProductLoad: Sendable {
 
   /// Ids of all item types that products may be of, in the order of display.
   package func itemTypes() async throws(Failure) -> [Int64] {
-    do throws(PostgresError) {
-      let statements = ListStatements.itemTypes
-      return try await pool.rows(statements.all, ItemTypeDraft.countMax).map(\.id)
-    } catch { throw Failure(error) }
+    try await store.rows(ListStatements.itemTypes.all, ItemTypeDraft.countMax).map(\.id)
   }
 
   /// Adds products with their images, or nothing of it. Whoever adds others waits for the end.
@@ -75,28 +72,26 @@ package struct PostgresProductLoad: Sendable {
   package func add(
     _ count: Int, setsIndexesAside: Bool, _ item: @escaping @Sendable (Int) throws -> Item
   ) async throws(Failure) {
-    do {
-      try await pool.transaction { transaction in
-        try await transaction.script(ProductLoadIndexes.patience)
-        _ = try await transaction.execute(ProductLoadStatements.lock)
-        let known = try await transaction.first(ProductLoadStatements.count) ?? 0
-        let setsIndexesAside = setsIndexesAside && known < Int64(count)
-        if setsIndexesAside { try await transaction.script(ProductLoadIndexes.setAside) }
-        var terms: [String: Int64] = [:]
-        for start in stride(from: 0, to: count, by: Self.batch) {
-          let items = try (start..<min(start + Self.batch, count)).map(item)
-          for document in try await add(items, in: transaction) {
-            for term in document.terms { terms[term, default: 0] += 1 }
-          }
+    try await store.transaction(attemptsMax: 1) { transaction in
+      try await transaction.script(ProductLoadIndexes.patience)
+      _ = try await transaction.execute(ProductLoadStatements.lock)
+      let known = try await transaction.first(ProductLoadStatements.count) ?? 0
+      let setsIndexesAside = setsIndexesAside && known < Int64(count)
+      if setsIndexesAside { try await transaction.script(ProductLoadIndexes.setAside) }
+      var terms: [String: Int64] = [:]
+      for start in stride(from: 0, to: count, by: Self.batch) {
+        let items = try (start..<min(start + Self.batch, count)).map(item)
+        for document in try await add(items, in: transaction) {
+          for term in document.terms { terms[term, default: 0] += 1 }
         }
-        let counted = SearchTermStatements.counted(terms)
-        for start in stride(from: 0, to: counted.count, by: Self.batch) {
-          let batch = Array(counted[start..<min(start + Self.batch, counted.count)])
-          try await transaction.execute(SearchTermStatements.add, batch)
-        }
-        if setsIndexesAside { try await transaction.script(ProductLoadIndexes.restore) }
       }
-    } catch { throw Failure(error) }
+      let counted = SearchTermStatements.counted(terms)
+      for start in stride(from: 0, to: counted.count, by: Self.batch) {
+        let batch = Array(counted[start..<min(start + Self.batch, counted.count)])
+        try await transaction.execute(SearchTermStatements.add, batch)
+      }
+      if setsIndexesAside { try await transaction.script(ProductLoadIndexes.restore) }
+    }
   }
 
   /// - Returns: what they are found by.

@@ -1,16 +1,9 @@
 package import Domain
-package import Postgres
+import Postgres
 package import UseCases
 
 /// Products in `moa.products`, their images in `moa.product_images`.
-package struct PostgresProducts: ProductRepository {
-  private let pool: Pool
-
-  /// `pool` belongs to the loop that all calls come from.
-  package init(_ pool: Pool) {
-    self.pool = pool
-  }
-
+extension PostgresStore: ProductRepository {
   // MARK: Reading
 
   package func page(
@@ -29,13 +22,11 @@ package struct PostgresProducts: ProductRepository {
     _ statements: ProductListStatements<Listed>, _ query: ProductQuery,
     _ position: ProductPosition?, _ limit: Int
   ) async throws(Failure) -> [Listed] {
-    do throws(PostgresError) {
-      guard query != ProductQuery(), let statement = statements.statement(for: query) else {
-        return try await pool.rows(
-          statements.newest, .init(id: position?.id ?? .max, limit: limit))
-      }
-      return try await pool.rows(statement, FilterBuckets(query, after: position, limit: limit))
-    } catch { throw Failure(error) }
+    guard query != ProductQuery(), let statement = statements.statement(for: query) else {
+      return try await rows(
+        statements.newest, .init(id: position?.id ?? .max, limit: limit))
+    }
+    return try await rows(statement, FilterBuckets(query, after: position, limit: limit))
   }
 
   package func newestOnSale(limit: Int) async throws(Failure) -> [ProductSummary] {
@@ -44,34 +35,25 @@ package struct PostgresProducts: ProductRepository {
 
   /// One product more than is wanted tells whether more follow.
   package func window(_ window: NumberedPage) async throws(Failure) -> ListedWindow {
-    let rows: [CountedProduct]
-    do throws(PostgresError) {
-      rows = try await pool.rows(
-        NumberedPageStatements.statement(window.list, window.start),
-        .init(start: window.start, limit: window.count + 1))
-    } catch { throw Failure(error) }
-    let products = rows.compactMap(\.product).sorted { $0.id > $1.id }
+    let found = try await rows(
+      NumberedPageStatements.statement(window.list, window.start),
+      .init(start: window.start, limit: window.count + 1))
+    let products = found.compactMap(\.product).sorted { $0.id > $1.id }
     return ListedWindow(
       products: Array(products.prefix(window.count)), hasNext: products.count > window.count,
-      total: rows.first?.total ?? 0)
+      total: found.first?.total ?? 0)
   }
 
   package func find(_ id: Int64) async throws(Failure) -> Product? {
-    do {
-      return try await pool.product(ProductStatements.find, id)
-    } catch { throw Failure(error) }
+    try Product(try await rows(ProductStatements.find, id))
   }
 
   package func find(_ code: ProductCode) async throws(Failure) -> Product? {
-    do {
-      return try await pool.product(ProductStatements.findByCode, code)
-    } catch { throw Failure(error) }
+    try Product(try await rows(ProductStatements.findByCode, code))
   }
 
   package func isRemoved(_ id: Int64) async throws(Failure) -> Bool {
-    do {
-      return try await pool.first(ProductStatements.isRemoved, id) == true
-    } catch { throw Failure(error) }
+    try await first(ProductStatements.isRemoved, id) == true
   }
 
   // MARK: Writing
@@ -79,7 +61,7 @@ package struct PostgresProducts: ProductRepository {
   package func add(
     _ creation: ProductCreation, once: IdempotentWrite<Product>?
   ) async throws(Failure) -> Written<Product> {
-    try await pool.repeatableTransaction { transaction in
+    try await transaction { transaction in
       try await transaction.once(once) { try await transaction.add(creation) }
     }
   }
@@ -88,7 +70,7 @@ package struct PostgresProducts: ProductRepository {
     _ id: Int64, once: IdempotentWrite<Product>?,
     decide: @escaping @Sendable (Product) throws(Failure) -> ProductRevision
   ) async throws(Failure) -> Written<Product> {
-    try await pool.repeatableTransaction { transaction in
+    try await transaction { transaction in
       try await transaction.once(once) {
         let product = try await transaction.hold(id)
         try await transaction.revise(product, decide(product))
@@ -101,7 +83,7 @@ package struct PostgresProducts: ProductRepository {
     _ id: Int64, at instant: Timestamp, once: IdempotentWrite<Product>?,
     decide: @escaping @Sendable (Product) throws(Failure) -> Void
   ) async throws(Failure) -> Written<Product> {
-    try await pool.repeatableTransaction { transaction in
+    try await transaction { transaction in
       try await transaction.once(once) {
         let product = try await transaction.hold(id)
         try decide(product)
@@ -111,15 +93,6 @@ package struct PostgresProducts: ProductRepository {
         return product
       }
     }
-  }
-}
-
-extension StatementExecutor {
-  /// The product that `statement` finds.
-  fileprivate func product<Key: Sendable>(
-    _ statement: Statement<Key, StoredProduct>, _ key: Key
-  ) async throws -> Product? {
-    try Product(try await rows(statement, key))
   }
 }
 
@@ -143,7 +116,7 @@ extension Transaction {
 
   /// - Throws: `notFound`.
   fileprivate func product(_ id: Int64) async throws -> Product {
-    guard let product = try await product(ProductStatements.find, id) else {
+    guard let product = try Product(try await rows(ProductStatements.find, id)) else {
       throw try await missing(id)
     }
     return product

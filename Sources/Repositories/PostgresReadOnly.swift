@@ -1,32 +1,19 @@
 package import Domain
-package import Postgres
+import Postgres
 package import UseCases
 
 /// Whether the shop may be written, in `moa.read_only`.
-package struct PostgresReadOnly: ReadOnlyRepository {
-  private let pool: Pool
-
-  /// `pool` belongs to the loop that all calls come from.
-  package init(_ pool: Pool) {
-    self.pool = pool
-  }
-
+extension PostgresStore: ReadOnlyRepository {
   package func readOnlySince() async throws(Failure) -> Timestamp? {
-    do throws(PostgresError) {
-      return try await pool.first(Self.since)
-    } catch { throw Failure(error) }
+    try await first(Self.since)
   }
 
   package func beginReadOnly(at instant: Timestamp) async throws(Failure) {
-    do throws(PostgresError) {
-      _ = try await pool.execute(Self.begin, instant)
-    } catch { throw Failure(error) }
+    _ = try await execute(Self.begin, instant)
   }
 
   package func endReadOnly() async throws(Failure) {
-    do throws(PostgresError) {
-      _ = try await pool.execute(Self.end)
-    } catch { throw Failure(error) }
+    _ = try await execute(Self.end, ())
   }
 
   private static let since = Statement<Void, Timestamp>(

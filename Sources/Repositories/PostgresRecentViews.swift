@@ -1,34 +1,24 @@
 package import Domain
-package import Postgres
+import Postgres
 package import UseCases
 
 /// What shoppers looked at, in `moa.recent_views`.
-package struct PostgresRecentViews: RecentViewRepository {
-  private let pool: Pool
-  private let queue: KeyedQueue
-
-  /// `pool` belongs to the loop that all calls come from, and so does `queue`.
-  package init(_ pool: Pool, _ queue: KeyedQueue) {
-    self.pool = pool
-    self.queue = queue
-  }
-
+extension PostgresStore: RecentViewRepository {
   package func add(
     _ product: Int64, by device: Int64, at instant: Timestamp
   ) async throws(Failure) {
-    do {
-      let view = View(device: device, product: product, instant: instant)
-      guard try await queue(device, { try await pool.first(Self.add, view) }) == true else {
-        let isRemoved = try await pool.first(ProductStatements.isRemoved, product) == true
-        throw Failure.notFound(isRemoved ? .removedProduct(product) : .product("\(product)"))
-      }
-    } catch { throw Failure(ofHarmless: error) }
+    let view = View(device: device, product: product, instant: instant)
+    let isAdded = try await inTurn(device) {
+      try await first(Self.add, view, mayRepeat: true)
+    }
+    guard isAdded == true else {
+      let isRemoved = try await first(ProductStatements.isRemoved, product) == true
+      throw Failure.notFound(isRemoved ? .removedProduct(product) : .product("\(product)"))
+    }
   }
 
   package func products(of shopper: Int64) async throws(Failure) -> [ProductSummary] {
-    do throws(PostgresError) {
-      return try await pool.rows(Self.products, shopper)
-    } catch { throw Failure(error) }
+    try await rows(Self.products, shopper)
   }
 
   private struct View: Sendable {

@@ -1,50 +1,33 @@
 package import Domain
-package import Postgres
+import Postgres
 package import UseCases
 
 /// Clients of the search in `moa.search_clients`: digests of their secrets, never the secrets.
-package struct PostgresSearchClients: SearchClientRepository {
-  private let pool: Pool
-
-  /// `pool` belongs to the loop that all calls come from.
-  package init(_ pool: Pool) {
-    self.pool = pool
-  }
-
+extension PostgresStore: SearchClientRepository {
   package func add(_ client: SearchClient) async throws(Failure) {
-    do {
-      _ = try await pool.execute(Self.insert, client)
-    } catch { throw Failure(error) }
+    _ = try await execute(Self.insert, client)
   }
 
   package func find(_ id: SearchClientID) async throws(Failure) -> SearchClient? {
-    do {
-      return try await pool.first(Self.find, id).map(SearchClient.init)
-    } catch { throw Failure(error) }
+    try await first(Self.find, id).map(SearchClient.init)
   }
 
   package func all(limit: Int) async throws(Failure) -> [SearchClient] {
-    do {
-      return try await pool.rows(Self.all, limit).map(SearchClient.init)
-    } catch { throw Failure(error) }
+    try await rows(Self.all, limit).map(SearchClient.init)
   }
 
   package func revoke(
     _ id: SearchClientID, at instant: Timestamp
   ) async throws(Failure) -> SearchClient? {
-    do {
-      let revocation = Revocation(id: id, instant: instant)
-      return try await pool.first(Self.revoke, revocation).map(SearchClient.init)
-    } catch { throw Failure(error) }
+    let revocation = Revocation(id: id, instant: instant)
+    return try await first(Self.revoke, revocation).map(SearchClient.init)
   }
 
   package func take(
     calls: Int, of id: SearchClientID, on day: KoreanDay
   ) async throws(Failure) -> Int {
-    do {
-      let taking = Taking(id: id, calls: calls, day: day)
-      return try await pool.first(Self.take, taking).map { Int($0) } ?? 0
-    } catch { throw Failure(ofHarmless: error) }
+    let taking = Taking(id: id, calls: calls, day: day)
+    return try await first(Self.take, taking, mayRepeat: true).map { Int($0) } ?? 0
   }
 
   private struct Revocation: Sendable {

@@ -1,25 +1,16 @@
-package import Postgres
+import Postgres
 package import UseCases
 
 /// Keys in `moa.server_keys`, the same for all servers of the database.
-package struct PostgresServerKeys: ServerKeyRepository {
-  private let pool: Pool
-
-  /// `pool` belongs to the loop that all calls come from.
-  package init(_ pool: Pool) {
-    self.pool = pool
-  }
-
+extension PostgresStore: ServerKeyRepository {
   package func key(_ name: String, orElse fresh: [UInt8]) async throws(Failure) -> [UInt8] {
-    do {
-      if let key = try await pool.first(Self.find, name) { return key }
-      // Of two who come here at once one inserts, and both read what is there then.
-      try await pool.execute(Self.insert, NewKey(name: name, bytes: fresh))
-      guard let key = try await pool.first(Self.find, name) else {
-        throw Failure.bug("the server key \(name) was stored and is not there")
-      }
-      return key
-    } catch { throw Failure(error) }
+    if let key = try await first(Self.find, name) { return key }
+    // Of two who come here at once one inserts, and both read what is there then.
+    try await execute(Self.insert, NewKey(name: name, bytes: fresh))
+    guard let key = try await first(Self.find, name) else {
+      throw Failure.bug("the server key \(name) was stored and is not there")
+    }
+    return key
   }
 
   private struct NewKey: Sendable {

@@ -1,25 +1,16 @@
-package import Postgres
+import Postgres
 package import UseCases
 
 /// How much vendors send, in `moa.vendor_uploads`.
-package struct PostgresUploadQuota: UploadQuotaRepository {
-  private let pool: Pool
-
-  /// `pool` belongs to the loop that all calls come from.
-  package init(_ pool: Pool) {
-    self.pool = pool
-  }
-
+extension PostgresStore: UploadQuotaRepository {
   package func take(
     images: Int, of vendorID: Int64, limit: Int
   ) async throws(Failure) -> Int? {
-    do {
-      let taking = Taking(vendorID: vendorID, images: images, limit: limit)
-      guard let seconds = try await pool.first(Self.take, taking) else {
-        throw Failure.bug("taking a quota returned no row")
-      }
-      return seconds == 0 ? nil : max(1, Int(seconds))
-    } catch { throw Failure(ofHarmless: error) }
+    let taking = Taking(vendorID: vendorID, images: images, limit: limit)
+    guard let seconds = try await first(Self.take, taking, mayRepeat: true) else {
+      throw Failure.bug("taking a quota returned no row")
+    }
+    return seconds == 0 ? nil : max(1, Int(seconds))
   }
 
   private struct Taking: Sendable {

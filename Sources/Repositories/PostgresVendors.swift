@@ -1,34 +1,19 @@
 package import Domain
-package import Postgres
+import Postgres
 package import UseCases
 
 /// Vendors in `moa.vendors`: hashes of their secrets, never the secrets.
-package struct PostgresVendors: VendorRepository {
-  private let pool: Pool
-
-  /// `pool` belongs to the loop that all calls come from.
-  package init(_ pool: Pool) {
-    self.pool = pool
-  }
-
+extension PostgresStore: VendorRepository {
   package func find(_ identifier: VendorIdentifier) async throws(Failure) -> VendorCredentials? {
-    do {
-      return try await pool.first(Self.findCredentials, identifier).map { row in
-        VendorCredentials(vendor: try Vendor(stored: row.vendor), secretHash: row.secretHash)
-      }
-    } catch { throw Failure(error) }
+    try await first(Self.findCredentials, identifier).map(VendorCredentials.init)
   }
 
   package func find(_ id: Int64) async throws(Failure) -> Vendor? {
-    do {
-      return try await pool.first(Self.find, id).map { try Vendor(stored: $0) }
-    } catch { throw Failure(error) }
+    try await first(Self.find, id).map(Vendor.init(stored:))
   }
 
   package func all(limit: Int) async throws(Failure) -> [Vendor] {
-    do {
-      return try await pool.rows(Self.all, limit).map { try Vendor(stored: $0) }
-    } catch { throw Failure(error) }
+    try await rows(Self.all, limit).map(Vendor.init(stored:))
   }
 
   package func add(
@@ -36,21 +21,17 @@ package struct PostgresVendors: VendorRepository {
   ) async throws(Failure) -> Vendor {
     let newcomer = Newcomer(
       identifier: identifier, name: name, secretHash: secretHash, createdAt: createdAt)
-    do {
-      guard let row = try await pool.first(Self.insert, newcomer) else {
-        throw Failure.bug("an inserted vendor returned no row")
-      }
-      return try Vendor(stored: row)
-    } catch { throw Failure(error) }
+    guard let row = try await first(Self.insert, newcomer) else {
+      throw Failure.bug("an inserted vendor returned no row")
+    }
+    return try Vendor(stored: row)
   }
 
   package func replaceSecret(
     of identifier: VendorIdentifier, by secretHash: String
   ) async throws(Failure) -> Bool {
     let replacement = Replacement(identifier: identifier, secretHash: secretHash)
-    do {
-      return try await pool.execute(Self.replaceSecret, replacement) == 1
-    } catch { throw Failure(error) }
+    return try await execute(Self.replaceSecret, replacement) == 1
   }
 
   private struct Newcomer: Sendable {
@@ -65,7 +46,7 @@ package struct PostgresVendors: VendorRepository {
     let secretHash: String
   }
 
-  private struct CredentialsRow: Sendable {
+  fileprivate struct CredentialsRow: Sendable {
     let vendor: VendorRow
     let secretHash: String
 
@@ -125,6 +106,12 @@ package struct PostgresVendors: VendorRepository {
       encoder.uuid(replacement.identifier.bytes)
       encoder.text(replacement.secretHash)
     })
+}
+
+extension VendorCredentials {
+  fileprivate init(_ row: PostgresStore.CredentialsRow) throws(Failure) {
+    self.init(vendor: try Vendor(stored: row.vendor), secretHash: row.secretHash)
+  }
 }
 
 extension Vendor {

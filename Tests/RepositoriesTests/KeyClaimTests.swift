@@ -51,7 +51,7 @@ import UseCases
     let database = try await DatabaseUnderTest.make()
     try await database.withPool { pool in
       let key = try IdempotentWrite<Product>.sample("key").key
-      let answers = PostgresAnswers(pool)
+      let answers = PostgresStore(pool)
       var claim = try await answers.claim(key)
       #expect(claim != nil)
       let young = """

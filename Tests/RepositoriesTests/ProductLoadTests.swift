@@ -25,7 +25,7 @@ import UseCases
       try await load.add(7, setsIndexesAside: true, item)
       // The second time there are more than come, and the indexes stay.
       try await load.add(5, setsIndexesAside: true, item)
-      let products = PostgresProducts(pool)
+      let products: any ProductRepository = PostgresStore(pool)
       let page = try await products.page(ProductQuery(), after: nil, limit: 100)
       #expect(page.map(\.name.text) == (Array(0..<7) + Array(0..<5)).reversed().map { "상품 \($0)번" })
       for summary in page {
@@ -65,7 +65,7 @@ import UseCases
     _ pool: Pool, named name: @escaping @Sendable (Int) -> String = { "상품 \($0)번" }
   ) async throws -> (PostgresProductLoad, @Sendable (Int) throws -> PostgresProductLoad.Item) {
     let image = try PreparedImage.sample(7)
-    _ = try await PostgresImages(pool).add(image, once: nil)
+    _ = try await PostgresStore(pool).add(image, once: nil)
     let load = PostgresProductLoad(pool)
     let vendors = try await load.add(
       vendors: [(try .sample(1), try Title("가게"))], secretHash: "x", at: .earliest)

@@ -24,7 +24,7 @@ import UseCases
     let database = try await DatabaseUnderTest.make()
     try database.psql(Self.rows)
     try await database.withPool { pool in
-      let products = PostgresProducts(pool)
+      let products = PostgresStore(pool)
       let listed = try #require(
         try await products.page(ProductQuery(), after: nil, limit: 2).first)
       let vendor = Vendor(
@@ -57,7 +57,7 @@ import UseCases
     try database.psql(Self.rows)
     try database.psql("update moa.vendors set name = '새 이름' where id = 1")
     try await database.withPool { pool in
-      let products = PostgresProducts(pool)
+      let products = PostgresStore(pool)
       let page = try await products.page(ProductQuery(), after: nil, limit: 2)
       #expect(page.map(\.vendor.name.text) == ["새 이름"])
       #expect(page.map(\.version) == [2_147_483_647])

@@ -21,7 +21,7 @@ import UseCases
     try Self.checkPlans(database)
     try await database.withPool { pool in
       try await Self.checkAccesses(pool)
-      try await Self.checkEstimates(PostgresProductSearch(pool))
+      try await Self.checkEstimates(PostgresStore(pool))
     }
   }
 
@@ -70,7 +70,7 @@ import UseCases
   }
 
   /// Within some percent of what was loaded.
-  private static func checkEstimates(_ search: PostgresProductSearch) async throws {
+  private static func checkEstimates(_ search: PostgresStore) async throws {
     for (text, count) in [("흔한", count / 3), ("흔", count / 3), ("흔한 겨울", count / 6)] {
       for withFacets in [false, true] {
         let total = try await search.overview(

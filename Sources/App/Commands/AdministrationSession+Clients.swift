@@ -28,7 +28,7 @@ extension AdministrationSession {
     }
     return try await withPool { pool in
       let create = CreateSearchClient(
-        clients: PostgresSearchClients(pool), secretDigest: LibcryptoDigest(),
+        clients: PostgresStore(pool), secretDigest: LibcryptoDigest(),
         randomBytes: randomBytes, now: { .now })
       let created = try await create(name: title, dailyQuota: quota, id: wanted, secret: secret)
       let (id, text) = (created.client.id.text, created.secret.text)
@@ -46,7 +46,7 @@ extension AdministrationSession {
   /// Each client of the search, in the order in which they were made, revoked or not.
   package func listClients() async throws(CommandError) -> CommandReport {
     try await withPool { pool in
-      let clients = try await ListSearchClients(clients: PostgresSearchClients(pool))()
+      let clients = try await ListSearchClients(clients: PostgresStore(pool))()
       let today = KoreanDay(.now)
       return CommandReport(of: clients, line: { Self.line($0, today) }) {
         Self.members(&$0, $1, today)
@@ -61,7 +61,7 @@ extension AdministrationSession {
     try Self.refuse(Self.mistakes(ofClientID: id))
     guard let clientID = SearchClientID(id) else { throw CommandError(.usage, "a malformed id") }
     let revoked = try await withPool { pool in
-      try await RevokeSearchClient(clients: PostgresSearchClients(pool), now: { .now })(clientID)
+      try await RevokeSearchClient(clients: PostgresStore(pool), now: { .now })(clientID)
     }
     guard let revoked else {
       throw CommandError(.data, "there is no client \(clientID): `moa client list` shows them.")

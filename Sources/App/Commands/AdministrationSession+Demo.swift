@@ -19,7 +19,7 @@ extension AdministrationSession {
     }
     return try await withPool { pool in
       let images = try Self.demoImages()
-      let repository = PostgresImages(pool)
+      let repository = PostgresStore(pool)
       for image in images { _ = try await repository.add(image, once: nil) }
       let load = PostgresProductLoad(pool)
       let now = Timestamp.now

@@ -9,7 +9,7 @@ extension AdministrationSession {
   /// - Parameter isOn: nil changes nothing.
   package func readOnly(_ isOn: Bool?) async throws(CommandError) -> CommandReport {
     let since = try await withPool { pool in
-      let repository = PostgresReadOnly(pool)
+      let repository = PostgresStore(pool)
       switch isOn {
       case true?: try await repository.beginReadOnly(at: .now)
       case false?: try await repository.endReadOnly()

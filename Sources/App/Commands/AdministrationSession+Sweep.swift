@@ -7,7 +7,7 @@ extension AdministrationSession {
   /// Removes at once what a server removes from time to time, and tells how much of each kind, and
   /// how long it is kept.
   package func sweep() async throws(CommandError) -> CommandReport {
-    let swept = try await withPool { try await PostgresHousekeeping($0).sweep(at: .now) }
+    let swept = try await withPool { try await PostgresStore($0).sweep(at: .now) }
     return CommandReport(swept)
   }
 }
@@ -17,15 +17,15 @@ extension CommandReport {
   init(_ swept: Swept) {
     let rows: [(kind: String, meaning: String, secondsKept: Int, removed: Int)] = [
       (
-        "images", "pictures that no product shows", PostgresHousekeeping.secondsUnused,
+        "images", "pictures that no product shows", PostgresStore.secondsUnused,
         swept.images
       ),
       ("answers", "recorded answers to writes", IdempotencyKey.secondsKept, swept.answers),
       (
         "devices", "devices that nobody has seen, with their likes",
-        PostgresDevices.secondsUnseen, swept.devices
+        PostgresStore.secondsUnseen, swept.devices
       ),
-      ("likes", "likes that were taken back", PostgresLikes.secondsRemembered, swept.likes),
+      ("likes", "likes that were taken back", PostgresStore.secondsRemembered, swept.likes),
       (
         "searches", "searches of devices, for what is trending", SearchTrend.secondsKept,
         swept.searches

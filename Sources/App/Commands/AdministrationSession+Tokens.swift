@@ -21,7 +21,7 @@ extension AdministrationSession {
       var vendorID: Int64?
       if let vendor { vendorID = try await Self.vendor(vendor, in: pool).id }
       let create = CreateToken(
-        repository: PostgresAccessTokens(pool), secretDigest: LibcryptoDigest(),
+        repository: PostgresStore(pool), secretDigest: LibcryptoDigest(),
         randomBytes: randomBytes, now: { .now })
       let text = try await create(name: title, scopes: known, vendorID: vendorID).text
       return CommandReport([text]) {
@@ -34,7 +34,7 @@ extension AdministrationSession {
   /// Each token, the newest first, revoked or not.
   package func listTokens() async throws(CommandError) -> CommandReport {
     try await withPool { pool in
-      let tokens = try await ListTokens(repository: PostgresAccessTokens(pool))()
+      let tokens = try await ListTokens(repository: PostgresStore(pool))()
       return CommandReport(of: tokens, line: Self.line, Self.members)
     }
   }
@@ -46,7 +46,7 @@ extension AdministrationSession {
     try Self.refuse(Self.mistakes(ofTokenID: id))
     guard let tokenID = AccessTokenID(id) else { throw CommandError(.usage, "a malformed id") }
     let revoked = try await withPool { pool in
-      let revoke = RevokeToken(repository: PostgresAccessTokens(pool), now: { .now })
+      let revoke = RevokeToken(repository: PostgresStore(pool), now: { .now })
       do throws(Failure) {
         return AccessToken?.some(try await revoke(tokenID))
       } catch .notFound {

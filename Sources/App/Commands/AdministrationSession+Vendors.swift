@@ -22,9 +22,9 @@ extension AdministrationSession {
     let secret = try secretFile.map { (path) throws(CommandError) in try Self.secret(in: path) }
     return try await withPool { pool in
       let create = CreateVendor(
-        vendors: PostgresVendors(pool), hasher: ScryptHasher(), randomBytes: randomBytes,
+        vendors: PostgresStore(pool), hasher: ScryptHasher(), randomBytes: randomBytes,
         now: { .now })
-      if let wanted, let holder = try await PostgresVendors(pool).find(wanted) {
+      if let wanted, let holder = try await PostgresStore(pool).find(wanted) {
         throw Self.taken(wanted, by: holder.vendor)
       }
       let created = try await create(name: title, identifier: wanted, secret: secret)
@@ -41,7 +41,7 @@ extension AdministrationSession {
   /// Each vendor, in the order in which they came.
   package func listVendors() async throws(CommandError) -> CommandReport {
     try await withPool { pool in
-      let vendors = try await ListVendors(vendors: PostgresVendors(pool))()
+      let vendors = try await ListVendors(vendors: PostgresStore(pool))()
       return CommandReport(
         of: vendors,
         line: { "\($0.identifier)  created \($0.createdAt.rfc3339)  \($0.name)" }
@@ -66,7 +66,7 @@ extension AdministrationSession {
     let secret = try secretFile.map { (path) throws(CommandError) in try Self.secret(in: path) }
     let replaced = try await withPool { pool in
       let replace = ReplaceVendorSecret(
-        vendors: PostgresVendors(pool), hasher: ScryptHasher(), randomBytes: randomBytes)
+        vendors: PostgresStore(pool), hasher: ScryptHasher(), randomBytes: randomBytes)
       do throws(Failure) {
         return VendorSecret?.some(try await replace(of: identifier, by: secret))
       } catch .notFound {
@@ -83,7 +83,7 @@ extension AdministrationSession {
   /// The vendor that a token shall speak for.
   static func vendor(_ text: String, in pool: Pool) async throws -> Vendor {
     let identifier = try vendorIdentifier(text)
-    guard let known = try await PostgresVendors(pool).find(identifier) else {
+    guard let known = try await PostgresStore(pool).find(identifier) else {
       throw noVendor(identifier)
     }
     return known.vendor

@@ -65,7 +65,7 @@ struct LoopGraph: Sendable {
         loop: loop, pool: pool, aside: aside, replica: replica,
         handler: parts.traces?.around(handler) ?? handler,
         readOnlyWatch: ReadOnlyWatch(
-          repository: PostgresReadOnly(pool), gate: policies.readOnly), parts: parts,
+          repository: PostgresStore(pool), gate: policies.readOnly), parts: parts,
         collectedSearches: policies.collectedSearches, isClosing: isClosing)
     }
   }

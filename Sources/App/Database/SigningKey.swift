@@ -19,7 +19,7 @@ enum SigningKey {
   ) async throws(CommandError) -> [UInt8] {
     do {
       return try await database.withPool(configuration, on: loop, observe: { _ in }) {
-        try await PostgresServerKeys($0).key(name, orElse: randomBytes(bytes))
+        try await PostgresStore($0).key(name, orElse: randomBytes(bytes))
       }
     } catch {
       throw CommandError(.unavailable, "cannot read the key of the seal", because: "\(error)")

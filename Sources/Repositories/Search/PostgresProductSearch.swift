@@ -1,9 +1,9 @@
 package import Domain
-package import Postgres
+import Postgres
 package import UseCases
 
 /// Finds products by words in `moa.product_search`.
-package struct PostgresProductSearch: ProductSearchRepository {
+extension PostgresStore: ProductSearchRepository {
   /// Products that an estimate looks at, at most, until it came by so many matches; and matches
   /// that are rather counted than estimated.
   private static let sampleRows = 20_000.0
@@ -11,46 +11,34 @@ package struct PostgresProductSearch: ProductSearchRepository {
   private static let countedMax = 5_000.0
   /// From how many products on the statistics are trusted.
   private static let knownMin = 1_000.0
-  private let pool: Pool
-  private let statistics: SearchStatistics
-  private let estimates = RecentEstimates()
-
-  /// `pool` belongs to the loop that all calls come from.
-  package init(_ pool: Pool) {
-    self.pool = pool
-    statistics = SearchStatistics(pool)
-  }
-
   package func page(_ search: ProductSearch) async throws(Failure) -> [FoundProduct] {
-    do throws(PostgresError) {
-      let statistics = try await statistics.current()
-      let planning = SearchPlanning(
-        statistics: statistics, pattern: search.pattern, filter: search.filter)
-      let plan = planning.page(of: search)
-      if let reach = search.reach, search.sort == .relevance {
-        let isEnough = try await reaches(reach, search, plan, planning)
-        return try await page(search, isEnough ? plan : planning.fallback, planning)
-      }
-      let found = try await page(search, plan, planning)
-      guard case .walk(let rows) = plan, found.count < search.limit,
-        statistics.products > Double(rows)
-      else { return found }
-      // A list by relevance ends behind what is ranked.
-      if search.sort == .relevance, search.position != nil,
-        try await reaches(search.rankedMax, search, plan, planning)
-      {
-        return found
-      }
-      // Words that come together more seldom than each of them alone.
-      return try await page(search, planning.fallback, planning)
-    } catch { throw Failure(error) }
+    let statistics = try await statistics.current(in: self)
+    let planning = SearchPlanning(
+      statistics: statistics, pattern: search.pattern, filter: search.filter)
+    let plan = planning.page(of: search)
+    if let reach = search.reach, search.sort == .relevance {
+      let isEnough = try await reaches(reach, search, plan, planning)
+      return try await page(search, isEnough ? plan : planning.fallback, planning)
+    }
+    let found = try await page(search, plan, planning)
+    guard case .walk(let rows) = plan, found.count < search.limit,
+      statistics.products > Double(rows)
+    else { return found }
+    // A list by relevance ends behind what is ranked.
+    if search.sort == .relevance, search.position != nil,
+      try await reaches(search.rankedMax, search, plan, planning)
+    {
+      return found
+    }
+    // Words that come together more seldom than each of them alone.
+    return try await page(search, planning.fallback, planning)
   }
 
   /// Whether a plan ranks so many matches. Where it does not, numbered pages far behind would have
   /// to be read by another plan, which ranks other matches: some would stand on two pages.
   private func reaches(
     _ reach: Int, _ search: ProductSearch, _ plan: SearchPlan, _ planning: SearchPlanning
-  ) async throws(PostgresError) -> Bool {
+  ) async throws(Failure) -> Bool {
     guard case .walk(let rows) = plan, planning.statistics.products > Double(rows) else {
       return true
     }
@@ -61,33 +49,31 @@ package struct PostgresProductSearch: ProductSearchRepository {
 
   private func page(
     _ search: ProductSearch, _ plan: SearchPlan, _ planning: SearchPlanning
-  ) async throws(PostgresError) -> [FoundProduct] {
+  ) async throws(Failure) -> [FoundProduct] {
     let call = SearchCall(search, plan)
     let statement = SearchStatements.pages[planning.shape(of: call, search.sort)]
-    return try await pool.rows(statement, call)
+    return try await rows(statement, call)
   }
 
   package func overview(
     _ pattern: SearchPattern, _ filter: SearchFilter, withFacets: Bool
   ) async throws(Failure) -> SearchOverview {
-    do throws(PostgresError) {
-      let question = RecentEstimates.Question(
-        pattern: pattern, filter: filter, withFacets: withFacets)
-      if let known = estimates[question] { return known }
-      let statistics = try await statistics.current()
-      let planning = SearchPlanning(statistics: statistics, pattern: pattern, filter: filter)
-      let overview =
-        withFacets
-        ? try await facets(pattern, filter, planning)
-        : SearchOverview(total: try await total(pattern, filter, planning), facets: nil)
-      if !overview.total.isExact { estimates[question] = overview }
-      return overview
-    } catch { throw Failure(error) }
+    let question = RecentEstimates.Question(
+      pattern: pattern, filter: filter, withFacets: withFacets)
+    if let known = estimates[question] { return known }
+    let statistics = try await statistics.current(in: self)
+    let planning = SearchPlanning(statistics: statistics, pattern: pattern, filter: filter)
+    let overview =
+      withFacets
+      ? try await facets(pattern, filter, planning)
+      : SearchOverview(total: try await total(pattern, filter, planning), facets: nil)
+    if !overview.total.isExact { estimates[question] = overview }
+    return overview
   }
 
   private func total(
     _ pattern: SearchPattern, _ filter: SearchFilter, _ planning: SearchPlanning
-  ) async throws(PostgresError) -> SearchTotal {
+  ) async throws(Failure) -> SearchTotal {
     if filter.isEmpty, planning.rarestWord > Self.knownMin, let count = planning.knownCount {
       return SearchTotal(count: Int64(count), isExact: false)
     }
@@ -96,7 +82,7 @@ package struct PostgresProductSearch: ProductSearchRepository {
     let search = ProductSearch(pattern: pattern, sort: .newest, filter: filter, limit: 1)
     let call = SearchCall(search, plan)
     let statement = SearchStatements.counts[planning.shape(of: call)]
-    guard let count = try await pool.first(statement, call) else {
+    guard let count = try await first(statement, call) else {
       return SearchTotal(count: 0, isExact: true)
     }
     guard case .walk(let rows) = plan, count.looked >= Int64(rows) else {
@@ -108,13 +94,13 @@ package struct PostgresProductSearch: ProductSearchRepository {
   /// What is looked at for facets tells the total too.
   private func facets(
     _ pattern: SearchPattern, _ filter: SearchFilter, _ planning: SearchPlanning
-  ) async throws(PostgresError) -> SearchOverview {
+  ) async throws(Failure) -> SearchOverview {
     let most = SearchFacets.matchesMax
     let plan = planning.sample(
       matches: Self.sampleMatches, rowsMax: Self.sampleRows, readsAll: Double(most))
     let search = ProductSearch(pattern: pattern, sort: .newest, filter: filter, limit: most)
     let call = SearchCall(search, plan)
-    let found = try await pool.rows(FacetStatements.facets[planning.shape(of: call)], call)
+    let found = try await rows(FacetStatements.facets[planning.shape(of: call)], call)
     let looked: Int64? =
       if case .walk(let rows) = plan, planning.statistics.products >= Double(rows) {
         Int64(rows)
@@ -133,38 +119,30 @@ package struct PostgresProductSearch: ProductSearchRepository {
   package func titles(
     beginningWith text: String, limit: Int
   ) async throws(Failure) -> [Int64] {
-    do throws(PostgresError) {
-      return try await pool.rows(
-        SearchTermStatements.beginnings, .init(text: text, limit: limit))
-    } catch { throw Failure(error) }
+    try await rows(
+      SearchTermStatements.beginnings, .init(text: text, limit: limit))
   }
 
   package func outlines(of ids: [Int64]) async throws(Failure) -> [CompactProduct] {
     guard !ids.isEmpty else { return [] }
-    do throws(PostgresError) {
-      return try await pool.rows(SearchTermStatements.outlines, ids)
-    } catch { throw Failure(error) }
+    return try await rows(SearchTermStatements.outlines, ids)
   }
 
   package func terms(like words: [TermLookup]) async throws(Failure) -> [[String]] {
-    do throws(PostgresError) {
-      var found: [[String]] = []
-      for word in words {
-        found.append(try await pool.rows(SearchTermStatements.like, word))
-      }
-      return found
-    } catch { throw Failure(error) }
+    var found: [[String]] = []
+    for word in words {
+      found.append(try await rows(SearchTermStatements.like, word))
+    }
+    return found
   }
 
   package func terms(resembling word: String) async throws(Failure) -> [String] {
-    do throws(PostgresError) {
-      return try await pool.rows(
-        SearchTermStatements.resembling, SpellingCorrection.halves(of: word))
-    } catch { throw Failure(error) }
+    try await rows(
+      SearchTermStatements.resembling, SpellingCorrection.halves(of: word))
   }
 
   package func countTerms() async throws(Failure) -> Bool {
-    try await pool.repeatableTransaction { transaction in
+    try await transaction { transaction in
       let changes = try await transaction.rows(SearchTermStatements.take)
       let counted = Dictionary(
         changes.lazy.flatMap { change in change.terms.map { ($0, change.change) } },

@@ -1,5 +1,6 @@
 import Domain
 import Postgres
+import UseCases
 
 /// What PostgreSQL's statistics say of the letters in products, read again every minute.
 ///
@@ -9,21 +10,16 @@ final class SearchStatistics: Sendable {
   private static let ageOfFew = Duration.seconds(5)
   /// Up to so many are counted, not estimated.
   private static let countedMax = 20_000.0
-  private let pool: Pool
-  /// Only the pool's loop touches it.
   private let kept = LoopBound()
 
-  init(_ pool: Pool) {
-    self.pool = pool
-  }
-
-  func current() async throws(PostgresError) -> GramStatistics {
+  /// Call it on the loop of `store`.
+  func current(in store: PostgresStore) async throws(Failure) -> GramStatistics {
     let now = ContinuousClock.now
     if let known = kept.value {
       let isFew = known.statistics.products <= Self.countedMax
       if now - known.readAt < (isFew ? Self.ageOfFew : Self.age) { return known.statistics }
     }
-    let read = try await pool.first(Self.statement) ?? GramStatistics(products: 0, shares: [:])
+    let read = try await store.first(Self.statement) ?? GramStatistics(products: 0, shares: [:])
     kept.value = Known(statistics: read, readAt: now)
     return read
   }
@@ -33,7 +29,7 @@ final class SearchStatistics: Sendable {
     let readAt: ContinuousClock.Instant
   }
 
-  /// `@unchecked`: whoever asks does so on the loop of the pool.
+  /// `@unchecked`: used on the loop of the pool only.
   private final class LoopBound: @unchecked Sendable {
     var value: Known?
   }

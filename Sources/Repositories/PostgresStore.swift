@@ -1,0 +1,76 @@
+import Domain
+package import Postgres
+import UseCases
+
+/// The shop in PostgreSQL: fulfils the ports of the use cases over one pool.
+///
+/// The methods here are the only ones that turn an error of the database into a `Failure`. Each port
+/// is an extension in a file of its own.
+package struct PostgresStore: Sendable {
+  let pool: Pool
+  /// For rows that many clients write at once.
+  private let queue: KeyedQueue
+  let statistics = SearchStatistics()
+  let estimates = RecentEstimates()
+
+  /// Calls must come from the loop of `pool`.
+  package init(_ pool: Pool) {
+    self.pool = pool
+    queue = KeyedQueue(of: pool)
+  }
+
+  func rows<Parameters, Row>(
+    _ statement: Statement<Parameters, Row>, _ parameters: Parameters
+  ) async throws(Failure) -> [Row] {
+    do throws(PostgresError) {
+      return try await pool.rows(statement, parameters)
+    } catch { throw Failure(error) }
+  }
+
+  /// - Parameter mayRepeat: whether a client may simply send the write again when the connection is
+  ///   lost: the failure is then `unavailable`, not `outcomeUnknown`.
+  func first<Parameters, Row>(
+    _ statement: Statement<Parameters, Row>, _ parameters: Parameters, mayRepeat: Bool = false
+  ) async throws(Failure) -> Row? {
+    do throws(PostgresError) {
+      return try await pool.first(statement, parameters)
+    } catch { throw Failure(error, mayRepeat: mayRepeat) }
+  }
+
+  /// - Returns: how many rows were written.
+  @discardableResult
+  func execute<Parameters>(
+    _ statement: Statement<Parameters, Void>, _ parameters: Parameters, mayRepeat: Bool = false
+  ) async throws(Failure) -> Int {
+    do throws(PostgresError) {
+      return try await pool.execute(statement, parameters)
+    } catch { throw Failure(error, mayRepeat: mayRepeat) }
+  }
+
+  func first<Row>(_ statement: Statement<Void, Row>) async throws(Failure) -> Row? {
+    try await first(statement, ())
+  }
+
+  /// Runs `body` in a transaction that writes, and again when the server undid it for a reason that
+  /// passes.
+  ///
+  /// `body` must not touch anything outside of the transaction, because it may run three times:
+  /// a third collision in a row means more than bad luck.
+  func transaction<Value: Sendable>(
+    attemptsMax: Int = 3, mayRepeat: Bool = false,
+    _ body: (Transaction) async throws -> Value
+  ) async throws(Failure) -> Value {
+    do {
+      return try await pool.transaction(TransactionMode(attemptsMax: attemptsMax), body)
+    } catch { throw Failure(error, mayRepeat: mayRepeat) }
+  }
+
+  /// Runs `body` when no other one runs for the same key.
+  func inTurn<Value: Sendable>(
+    _ key: Int64, _ body: () async throws -> Value
+  ) async throws(Failure) -> Value {
+    do {
+      return try await queue(key, body)
+    } catch { throw Failure(error) }
+  }
+}
