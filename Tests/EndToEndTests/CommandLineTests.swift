@@ -15,11 +15,11 @@ extension EndToEnd {
 
     @Test func allMistakesOfOptionsAreToldAtOnceThoseInValuesToo() async throws {
       let result = try await run(
-        ["serve", "--prot", "80", "--port", "99999", "--nonsense", "--loops"])
+        ["serve", "--prot", "80", "--port", "99999", "--nonsense", "--workers"])
       #expect(result.status == 64)
       #expect(result.output.isEmpty)
       for words in [
-        "no option --prot: write --port.", "no option --nonsense", "--loops needs a value",
+        "no option --prot: write --port.", "no option --nonsense", "--workers needs a value",
         "--port (MOA_PORT): \"99999\"",
       ] {
         #expect(result.errors.contains(words), "\(result.errors)")
