@@ -274,3 +274,35 @@ public final class EventLoop: TaskExecutor, @unchecked Sendable {
       deadline: .now() + .nanoseconds(Int(wait)), leeway: .microseconds(500))
   }
 }
+
+extension EventLoop {
+  private static let helpers = DispatchQueue(label: "moa.offload", attributes: .concurrent)
+
+  /// Runs work that may block (name resolution, files) on a helper thread.
+  ///
+  /// The caller resumes where it was: a task that prefers a loop comes back to that loop.
+  public static func offload<Value: Sendable>(
+    _ work: @escaping @Sendable () throws -> Value
+  ) async throws -> Value {
+    try await withUnsafeThrowingContinuation { continuation in
+      helpers.async { continuation.resume(with: Result(catching: work)) }
+    }
+  }
+}
+
+/// Why a loop cannot be made or cannot watch a descriptor.
+public struct EventLoopError: Error, Equatable, CustomStringConvertible {
+  /// The system call that failed.
+  public let call: String
+  /// Its `errno`.
+  public let code: Int32
+
+  /// Names a call and its error.
+  public init(call: String, code: Int32) {
+    self.call = call
+    self.code = code
+  }
+
+  /// Call and number in one sentence.
+  public var description: String { "\(call) failed with errno \(code)" }
+}

@@ -1,5 +1,11 @@
 public import EventLoop
 
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
 /// What the socket is ready for, and what comes of it.
 extension Connection: ReadinessHandler, EndOfTurn {
   /// Flushes and reads as far as the socket lets it.
@@ -134,5 +140,22 @@ extension Connection: ReadinessHandler, EndOfTurn {
   private func takeAnswers() {
     guard case .broken(let reason) = pipeline.takeAnswers() else { return }
     end(PostgresError(.connection(reason: reason)))
+  }
+}
+
+enum SocketPeek {
+  /// Whether bytes, the end of the stream or an error wait on a socket. Takes nothing.
+  ///
+  /// Readiness is reported when it begins, and libpq does not say whether it read everything:
+  /// this tells.
+  static func hasInput(_ descriptor: Int32) -> Bool {
+    let flags = Int32(MSG_PEEK) | Int32(MSG_DONTWAIT)
+    var byte: UInt8 = 0
+    while true {
+      let count = recv(descriptor, &byte, 1, flags)
+      guard count < 0 else { return true }
+      if errno == EINTR { continue }
+      return errno != EAGAIN && errno != EWOULDBLOCK
+    }
   }
 }

@@ -88,3 +88,43 @@ extension Statement where Parameters == Void, Row == Void {
     self.init(text, effect, StatementName(file: file, line: line), { _, _ in }, { _ in })
   }
 }
+
+/// Whether a statement may change something.
+///
+/// A pool tries a read again when its connection breaks; a read also has the shorter deadline. And
+/// reads share batches: what something that calls itself a read has changed
+/// may be undone after it was answered, when its neighbour fails.
+///
+/// A statement that takes locks, calls a function that leaves a trace (`nextval`, `pg_notify`,
+/// `set_config`) or ends a session is a write too, whatever its first word is.
+public enum Effect: Sendable {
+  case read
+  case write
+}
+
+/// The text of a statement, which lives as long as the program.
+///
+/// Its address tells statements apart, so that each is prepared once per connection. Make it once
+/// for each query, as `Statement` says: what is put together of parts is copied, and never freed.
+/// `@unchecked Sendable` because its bytes are never written again.
+public struct SQL: ExpressibleByStringInterpolation, CustomStringConvertible, @unchecked Sendable {
+  /// UTF-8 that ends with a NUL.
+  let start: UnsafePointer<UInt8>
+
+  /// Trusted text, put together of parts that are written in the program.
+  public init(stringLiteral text: String) {
+    let count = text.utf8.count
+    let copy = UnsafeMutablePointer<UInt8>.allocate(capacity: count + 1)
+    for (index, byte) in text.utf8.enumerated() { (copy + index).initialize(to: byte) }
+    (copy + count).initialize(to: 0)
+    start = UnsafePointer(copy)
+  }
+
+  /// The text as it is sent.
+  public var description: String { String(cString: start) }
+
+  /// As C wants it.
+  var cString: UnsafePointer<CChar> {
+    UnsafeRawPointer(start).assumingMemoryBound(to: CChar.self)
+  }
+}

@@ -1,3 +1,5 @@
+public import EventLoop
+
 /// How long statements may take, and whether they are prepared.
 public struct StatementPolicy: Sendable {
   /// From the call to the last row, retry included. Longer than any page needs; shorter than the
@@ -39,4 +41,64 @@ public struct StatementPolicy: Sendable {
   var tally: StatementTally? { isTallied ? .current : nil }
 
   func deadline(of effect: Effect) -> Duration { effect == .read ? readDeadline : writeDeadline }
+}
+
+/// Follows statements for their callers, so that what is logged and measured of one names whose it
+/// was.
+public protocol StatementWatch: Sendable {
+  /// Who runs a statement; nil for nobody whose statements are followed. Asked in the caller's
+  /// task, when the statement is handed to its connection.
+  func caller() -> (any AnyObject & Sendable)?
+
+  /// A statement of this caller was answered, refused or given up; of what is tried again, once for
+  /// each try. Called on the loop before the caller goes on; it must not block.
+  ///
+  /// - Parameters:
+  ///   - name: nil for what has none.
+  ///   - nanoseconds: since it was handed to its connection.
+  ///   - failure: nil when it succeeded.
+  func ended(
+    _ name: StatementName?, of caller: any AnyObject & Sendable, nanoseconds: Int64,
+    failure: PostgresError?)
+}
+
+/// Counts the statements that a task runs, and the time that they take; for those who measure.
+///
+/// Only pools and connections count whose ``StatementPolicy/isTallied`` is set. Bind it with
+/// `StatementTally.$current.withValue`, on the loop of the pool.
+///
+/// Touched on that loop only, which `@unchecked Sendable` promises.
+public final class StatementTally: @unchecked Sendable {
+  /// That of the current task.
+  @TaskLocal public static var current: StatementTally?
+
+  /// Statements, `COMMIT` among them. What was run again counts once.
+  public private(set) var statements = 0
+  /// When the first began, or the wait for its connection.
+  public private(set) var first: MonotonicTime?
+  /// When the last ended.
+  public private(set) var last: MonotonicTime?
+  /// The time in which at least one was under way, waiting for a connection included.
+  public private(set) var spent: Duration = .zero
+  private var underWay = 0
+  private var busySince = MonotonicTime(nanoseconds: 0)
+
+  /// Has counted nothing yet.
+  public init() {}
+
+  func begin(statements count: Int = 1) {
+    statements += count
+    underWay += 1
+    guard underWay == 1 else { return }
+    busySince = .now()
+    first = first ?? busySince
+  }
+
+  func end() {
+    underWay -= 1
+    guard underWay == 0 else { return }
+    let now = MonotonicTime.now()
+    spent += now - busySince
+    last = now
+  }
 }

@@ -39,3 +39,11 @@ public struct RequestHead: @unchecked Sendable {
     return storage.text(range)
   }
 }
+
+/// The HTTP version of a message; 1.2 to 1.9 are read as 1.1.
+///
+/// Source: RFC 9112 §2.3.
+public enum Version: Sendable {
+  case http10
+  case http11
+}
