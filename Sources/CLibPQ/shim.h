@@ -44,7 +44,7 @@ static inline long *moa_tls_verdict(void) {
 
 typedef long moa_tls_question(const void *session);
 
-// What `moa_tls_note_end` asks of a session, found once.
+// The functions that `moa_tls_note_end` calls, looked up once.
 struct moa_tls_questions {
   moa_tls_question *is_server, *mode, *result;
 };
@@ -103,7 +103,7 @@ static inline long moa_tls_take_verdict(void) {
   return verdict;
 }
 
-// What the library says of a verdict; null when it cannot be asked.
+// The library's text for a verdict; null when it has none.
 static inline const char *moa_tls_words(long verdict) {
   void *symbol = moa_symbol("X509_verify_cert_error_string");
   return symbol == (void *)0 ? (void *)0 : ((const char *(*)(long))symbol)(verdict);

@@ -2,11 +2,10 @@ import COpenSSL
 
 /// A keyed hash of 16 bytes for whole answers: Poly1305 of the bytes, and SipHash-2-4 of that.
 ///
-/// A polynomial is the quickest that libcrypto makes of many bytes, and as two texts have the same
-/// by chance only, nobody finds them without its key. Shown as it is it would give that key away to
-/// who sees it of two texts; so only what SipHash makes of it, with a key of its own, is shown. Two
-/// texts of n bytes have the same hash with a probability of at most (n + 15) / 2^107, and of
-/// 2^-128 more.
+/// A polynomial is the fastest hash of many bytes that libcrypto has, and two texts have the same
+/// only by chance. But two polynomials in the open would reveal its key; so only their SipHash,
+/// with a key of its own, is shown. Two texts of n bytes have the same hash with a probability of
+/// at most (n + 15) / 2^107, and of 2^-128 more.
 ///
 /// Source: RFC 8439, 2.5 (Poly1305); D. J. Bernstein, "The Poly1305-AES message-authentication
 /// code", theorem 3.3 (the probability); M. N. Wegman, J. L. Carter, "New hash functions and their
@@ -24,7 +23,7 @@ package final class ContentHash: Sendable {
   ///
   /// - Parameters:
   ///   - key: `keyBytes` for the polynomial; anything else traps.
-  ///   - cover: what is shown of it, by a key that serves for nothing else.
+  ///   - cover: hashes the polynomial, by a key that serves for nothing else.
   package init?(key: [UInt8], cover: SipHash) {
     precondition(key.count == Self.keyBytes, "a key of Poly1305 has 32 bytes")
     guard let keyed = moa_poly1305_new(key) else { return nil }

@@ -1,6 +1,6 @@
 import COpenSSL
 
-/// Returns `count` bytes that nobody can predict.
+/// Returns `count` unpredictable bytes.
 ///
 /// A system without randomness traps: a guessable token would be worse than no process at all.
 /// Source: RAND_bytes(3), which libcrypto seeds by getrandom(2).

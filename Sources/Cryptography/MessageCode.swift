@@ -5,16 +5,16 @@ import Synchronization
 /// no memory of their own.
 package typealias CodeHalves = (high: UInt64, low: UInt64)
 
-/// What HMAC, SipHash and Poly1305 share.
+/// The common part of HMAC, SipHash and Poly1305.
 ///
-/// libcrypto has looked the method up and taken the key in once, which costs more than a short text
-/// does; a copy of that takes the bytes. To copy costs more than all else, so a copy is set back to
-/// its beginning and serves again, where libcrypto can do that.
+/// libcrypto looks the method up and takes the key once, which costs more than a short text does; a
+/// copy of that context takes the bytes. The copy costs more than all else, so it is reset and used
+/// again, where libcrypto can do that.
 final class MessageCode: Sendable {
   /// A context of libcrypto.
   private struct Context: @unchecked Sendable {
-    // Unchecked: whoever takes one out of the list below has it alone, and `keyed` is never written
-    // after it was made, only copied.
+    // Unchecked: a context is taken out of the list below for each use, and `keyed` is only copied
+    // after it was made.
     let pointer: OpaquePointer
   }
 
@@ -82,7 +82,7 @@ final class MessageCode: Sendable {
   /// Whether a context that was set back makes the codes of a new one.
   ///
   /// It is tried, because `EVP_MAC_init` without a key says in OpenSSL 3.0.0 to 3.0.2 that it has
-  /// set an HMAC back, and has not; and what other providers make of it they decide themselves.
+  /// set an HMAC back, and has not; other providers may differ too.
   /// Source: github.com/openssl/openssl/issues/17811.
   private static func canReset(
     _ keyed: OpaquePointer, _ key: [UInt8], _ byteCount: Int
@@ -133,10 +133,10 @@ final class MessageCode: Sendable {
   private static let failure = "libcrypto makes no code"
 }
 
-/// HMAC-SHA-256, by libcrypto: shows that somebody who knows the key has seen these bytes.
+/// HMAC-SHA-256, by libcrypto: proves that these bytes come from an owner of the key.
 ///
-/// A libcrypto without HMAC traps, like a system without randomness: a code that anybody can make
-/// would be worse than no process at all. Source: RFC 2104, FIPS 198-1.
+/// A libcrypto without HMAC traps, like a system without randomness: a forgeable code would be
+/// worse than no process at all. Source: RFC 2104, FIPS 198-1.
 package final class AuthenticationCode: Sendable {
   /// How many bytes a code has, and a key should have.
   package static let byteCount = 32
@@ -144,7 +144,7 @@ package final class AuthenticationCode: Sendable {
   /// Whether what libcrypto has made for one code serves for the next.
   package var reuses: Bool { codes.reuses }
 
-  /// Makes codes that nobody can make without `key`.
+  /// Makes codes that cannot be made without `key`.
   ///
   /// - Parameter mayReuse: whether what libcrypto has made for one code may serve for the next,
   ///   where that is possible.
@@ -159,11 +159,11 @@ package final class AuthenticationCode: Sendable {
   package func code(of bytes: [UInt8]) -> [UInt8] { codes.code(of: bytes) }
 }
 
-/// SipHash-2-4 of 16 bytes, by libcrypto: proves, as an HMAC does, that somebody who knows the key
-/// has seen these bytes, and takes a third of the time for a short text.
+/// SipHash-2-4 of 16 bytes, by libcrypto: proves, as an HMAC does, that these bytes come from an
+/// owner of the key, and takes a third of the time for a short text.
 ///
-/// Whoever does not know the key can neither foresee it nor find two texts that have the same; who
-/// knows it can. Source: J.-P. Aumasson, D. J. Bernstein, "SipHash: a fast short-input PRF"
+/// Without the key it can neither be predicted nor can two texts with the same hash be found; with
+/// the key they can. Source: J.-P. Aumasson, D. J. Bernstein, "SipHash: a fast short-input PRF"
 /// (131002.net/siphash), and `siphash.c` of theirs for 16 bytes (github.com/veorq/SipHash);
 /// EVP_MAC-SIPHASH(7).
 package final class SipHash: Sendable {

@@ -59,7 +59,7 @@ extension SHA256 {
     /// The 32 bytes that identify all that came so far; more may come.
     package var digest: [UInt8] {
       [UInt8](unsafeUninitializedCapacity: SHA256.byteCount) { digest, count in
-        // The end spoils the context, so that a copy of it is ended.
+        // Finishing spoils the context, so a copy is finished.
         guard let copy = EVP_MD_CTX_new(), EVP_MD_CTX_copy_ex(copy, context) == 1 else {
           preconditionFailure("libcrypto has no memory")
         }

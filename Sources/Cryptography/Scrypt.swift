@@ -4,12 +4,12 @@ import COpenSSL
 ///
 /// Source: RFC 7914.
 package enum Scrypt {
-  /// What a hash costs.
+  /// The cost of a hash.
   package struct Cost: Sendable, Hashable {
     /// 16 MiB and, on the machines of today, a twentieth of a second.
     package static let usual = Cost(unchecked: 14, blockSize: 8, parallelism: 1)
-    /// What a stored text may ask for: 64 MiB, and 16 times the work of the usual cost. Whoever can
-    /// write into the store must not be able to stop the server.
+    /// The most that a stored text may ask for: 64 MiB, and 16 times the work of the usual cost. A
+    /// person who can write into the store must not be able to stop the server.
     package static let memoryMax = 64 << 20
     static let workMax = 16 * (1 << 14) * 8
 

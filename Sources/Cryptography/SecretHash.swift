@@ -1,6 +1,6 @@
 import COpenSSL
 
-/// What is kept of a secret: salt, cost and outcome of scrypt, as one text.
+/// The stored form of a secret: salt, cost and result of scrypt, as one text.
 ///
 /// `$scrypt$ln=14,r=8,p=1$<salt>$<outcome>`, both in base64 without padding.
 /// Source: the PHC string format; parameter names as in passlib's `scrypt`.

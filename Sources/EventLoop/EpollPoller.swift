@@ -92,7 +92,7 @@
       case .connection:
         let both = EPOLLIN.rawValue | EPOLLOUT.rawValue | EPOLLRDHUP.rawValue
         event.events = both | moa_epoll_edge_triggered()
-      // Not exclusive: whoever leaves newcomers to others counts on it that those are awake.
+      // Not exclusive: a process that leaves newcomers to others relies on the others being awake.
       case .listener: event.events = EPOLLIN.rawValue
       }
       guard epoll_ctl(set, EPOLL_CTL_ADD, descriptor, &event) == 0 else {

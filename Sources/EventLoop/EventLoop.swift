@@ -31,27 +31,27 @@ public final class EventLoop: TaskExecutor, @unchecked Sendable {
   @exclusivity(unchecked) private var jobs: [UnownedJob] = []
   @exclusivity(unchecked) private var batch: [UnownedJob] = []
   @exclusivity(unchecked) private var endings: [any EndOfTurn] = []
-  /// As `endings`, behind those.
+  /// As `endings`, but run after them.
   @exclusivity(unchecked) private var sendings: [any EndOfTurn] = []
   /// Whether a turn is queued that goes on with what this one could not finish.
   private var isContinued = false
   @exclusivity(unchecked) private var timers = TimerHeap()
   @exclusivity(unchecked) private var timerArmedFor: MonotonicTime?
-  /// The time at the start of this turn. Only meaningful on the loop, which alone sets it, between
-  /// two handlers: so nobody reads it meanwhile, and it needs no check.
+  /// The time at the start of this turn. Use it on the loop only. The loop sets it between two
+  /// handlers, so no read can overlap, and it needs no check.
   @exclusivity(unchecked) public private(set) var now = MonotonicTime.now()
   /// Rounds of jobs before descriptors and other threads get their chance again.
   private static let jobRoundsMax = 256
   /// Rounds of jobs after which end-of-turn tasks run although jobs are left: one busy connection
   /// must not hold up what the others have written.
   private static let endingRounds = 32
-  /// As many tasks as wait to send before they do, however much else is ready: enough that who
-  /// reads stays awake, few enough that the first does not wait for long, and that what they send
-  /// still lies in the caches next to the core.
+  /// So many tasks that wait to send are run at once, however much else is ready: enough that the
+  /// reader stays awake, few enough that the first does not wait for long and that the bytes are
+  /// still in the core's caches.
   private static let sendingsMax = 8
 
-  /// Makes a loop with the poller that suits this system. It has no end: with its descriptors it is
-  /// there for as long as the program runs, also when whoever made it lets it go.
+  /// Makes a loop with the poller of this system. It never ends: the loop and its descriptors stay
+  /// for as long as the program runs, even without a reference to it.
   ///
   /// - Throws: `EventLoopError` when the system gives no more descriptors.
   public convenience init(label: String) throws(EventLoopError) {
@@ -116,8 +116,8 @@ public final class EventLoop: TaskExecutor, @unchecked Sendable {
     submit { [self] in isContinued = false }
   }
 
-  /// Says that the poller is about to wait inside a turn, and returns for how long it may: at most
-  /// `longest`, up to the next timer, and not at all when something else waits already.
+  /// Called before the poller waits inside a turn. Returns how long it may wait: at most `longest`,
+  /// up to the next timer, and not at all when other work waits already.
   func park(upTo longest: Duration) -> Duration {
     isParked.store(true, ordering: .sequentiallyConsistent)
     guard submitted.load(ordering: .sequentiallyConsistent) == 0 else { return .zero }
@@ -125,14 +125,14 @@ public final class EventLoop: TaskExecutor, @unchecked Sendable {
     return max(.zero, min(longest, earliest - .now()))
   }
 
-  /// Says that the wait is over.
+  /// Called after that wait.
   func unpark() { isParked.store(false, ordering: .sequentiallyConsistent) }
 
   /// Reads the clock again in a turn that the poller makes last.
   func refreshTime() { now = .now() }
 
-  /// Runs what one round of events has made ready, fires due timers, and says whether the poller
-  /// may keep the turn for another round.
+  /// Runs the jobs of one round of events, fires due timers, and returns whether the poller may
+  /// keep the turn for another round.
   func endRound() -> Bool {
     settle()
     if let earliest = timers.earliest, earliest <= now {
@@ -174,8 +174,7 @@ public final class EventLoop: TaskExecutor, @unchecked Sendable {
     for task in tasks { task.endOfTurn() }
   }
 
-  /// Has those send who wait for it, if enough of them do. For whoever deals with many of them
-  /// before the loop goes on.
+  /// Runs the tasks of `sendTogether` if enough of them wait. Call it in a loop over many of them.
   public func sendIfMany() {
     if sendings.count >= Self.sendingsMax { runSendings() }
   }
@@ -223,12 +222,12 @@ public final class EventLoop: TaskExecutor, @unchecked Sendable {
   /// Runs `task` once before this turn ends, after all jobs that are ready.
   public func atEndOfTurn(_ task: any EndOfTurn) { endings.append(task) }
 
-  /// Runs `task`, which sends something, once before this turn ends: together with others that
-  /// send, behind all else that is ready or as soon as eight of them wait.
+  /// Runs `task`, which sends something, once before this turn ends: together with other such
+  /// tasks, after everything else that is ready or as soon as eight of them wait.
   ///
-  /// To send wakes who reads. Where that is another process of this machine, such as a proxy, which
-  /// has slept since the last thing was sent, it takes the processor away, and to wake it costs as
-  /// much as to send; it stays awake while one thing comes right behind another.
+  /// Sending wakes the reader. If that is another process of this machine, such as a proxy that has
+  /// slept since the last answer, it takes the processor away, and waking it costs as much as
+  /// sending. It stays awake while one answer follows another.
   public func sendTogether(_ task: any EndOfTurn) { sendings.append(task) }
 
   // MARK: Descriptors
@@ -264,7 +263,7 @@ public final class EventLoop: TaskExecutor, @unchecked Sendable {
     armTimerSource()
   }
 
-  /// Only an earlier deadline costs a system call; a later one is found out when it comes up.
+  /// Only an earlier deadline costs a system call; a later one is noticed when the timer fires.
   private func armTimerSource() {
     guard let earliest = timers.earliest else { return }
     if let armed = timerArmedFor, armed <= earliest { return }

@@ -1,4 +1,4 @@
-/// What a descriptor can do now.
+/// The operations that a descriptor allows now.
 public struct Readiness: OptionSet, Sendable {
   /// One bit for each state.
   public let rawValue: UInt8

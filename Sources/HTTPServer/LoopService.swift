@@ -10,7 +10,7 @@ public import HTTP
 /// Renders what the engine refuses by itself; the second value is the id of the request.
 public typealias Refusal = @Sendable (ParseError, String) -> Response
 
-/// What the connections of a server share: configuration, handler, caches and spare memory.
+/// The configuration, handler, caches and spare memory that the connections of a server share.
 ///
 /// Owned by the server's loop: only `loop`, `configuration` and what never changes may be used
 /// elsewhere.
@@ -138,7 +138,7 @@ final class LoopService: @unchecked Sendable {
     greetings.values.forEach { $0.close() }
     handshakeQueue?.abandonAll()
     for connection in connections.values {
-      // What is answered was to be sent together with others.
+      // Its answer was to be sent together with others.
       if connection.output.flushIsDue { connection.flush() }
       connection.cut()
     }

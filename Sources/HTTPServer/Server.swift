@@ -60,7 +60,7 @@ public final class Server: Sendable {
   /// Bytes held for all clients: bodies that handlers keep, and answers that wait for readers.
   public var heldBytes: Int { get async { await onLoop { $0.budget.held } } }
 
-  /// What the server has counted so far, and its state now.
+  /// The counts so far, and the state of the connections now.
   public var counters: Counters { get async { await onLoop { $0.counters } } }
 
   /// Reads something of the loop's state from anywhere.

@@ -96,8 +96,8 @@ public struct Deadlines: Sendable {
   public var bytesPerSecondMin = 1024
   /// How long a client may be slower than that when it reads. nginx's `send_timeout` is 60 s.
   public var write = Duration.seconds(10)
-  /// Between requests of a stranger. Less than 15 s, so that whoever allows a server those finds
-  /// the connection closed in them. nginx waits 75 s, Apache and Node 5 s.
+  /// Between requests of a stranger. Less than 15 s, a usual limit of clients for the end of an
+  /// idle connection. nginx waits 75 s, Apache and Node 5 s.
   public var idle = Duration.seconds(14)
   /// Between requests of a trusted proxy, or over a Unix-domain socket. The proxy must give up
   /// idle connections earlier than this (nginx after 60 s), or it loses requests in the race.

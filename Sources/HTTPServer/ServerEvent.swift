@@ -27,9 +27,9 @@ public enum ServerEvent: Sendable {
   public struct Exchange: Sendable {
     /// The head as it was received.
     public let request: RequestHead
-    /// As it stands in `X-Request-Id`.
+    /// The value of `X-Request-Id`.
     public let requestID: String
-    /// What was answered.
+    /// The status of the answer.
     public let status: Status
     /// Bytes of head and content handed to the system, as far as they are known.
     public let sentBytes: Int
@@ -39,7 +39,7 @@ public enum ServerEvent: Sendable {
     public let client: Client
     /// The trace that the request belongs to.
     public let trace: TraceContext?
-    /// What the handler tells of its answer.
+    /// The handler's note about its answer.
     public let note: ResponseNote
 
     /// From the end of the request's head to the end of the answer.
@@ -62,7 +62,7 @@ public enum ConnectionRefusal: String, Sendable, Hashable {
   case tooManyUnfinishedOfAddress = "too many unfinished requests of this address"
   /// Only trusted proxies may connect where the PROXY protocol is expected.
   case untrustedPeer = "the PROXY protocol is taken from trusted proxies only"
-  /// What came first was no PROXY header, or not all of it.
+  /// The first bytes were no PROXY header, or not all of it.
   case malformedProxyHeader = "no valid PROXY header"
   /// The PROXY header was not there in time.
   case lateProxyHeader = "no PROXY header in time"

@@ -6,7 +6,7 @@ public import EventLoop
   import Darwin
 #endif
 
-/// What the socket is ready for, and what comes of it.
+/// Reads and writes when the socket is ready.
 extension Connection: ReadinessHandler, EndOfTurn {
   /// Flushes and reads as far as the socket lets it.
   public func ready(_ readiness: Readiness) {
@@ -52,8 +52,8 @@ extension Connection: ReadinessHandler, EndOfTurn {
     dropNotifications()
   }
 
-  /// Reads until somebody is answered, and goes on when they have had their turn. How long that may
-  /// keep the loop from its descriptors, the loop decides; where nobody is answered, they come
+  /// Reads until a caller is answered, and goes on when it has had its turn. The loop decides how
+  /// long that may keep it from its descriptors; when no caller is answered, the descriptors come
   /// first.
   ///
   /// Each of those who are answered makes some ten kilobytes, in memory that the one before has
@@ -106,7 +106,7 @@ extension Connection: ReadinessHandler, EndOfTurn {
   private func takeInput() -> Bool {
     var isAlive = handle.consumeInput()
     // One TLS record may be larger than what libpq takes at once, and the socket does not show
-    // the rest of it. Where nobody says how much that is: libpq takes half of the largest.
+    // the rest of it. When the size of the rest is unknown: libpq takes half of the largest record.
     if isAlive, handle.pendingBytesOfTLS == nil { isAlive = handle.consumeInput() }
     let reason = isAlive ? "" : handle.errorMessage
     takeAnswers()
@@ -127,11 +127,11 @@ extension Connection: ReadinessHandler, EndOfTurn {
     if isPooled { notificationsDropped += handle.dropNotifications() }
   }
 
-  /// Reads do not fail on a primary that was made read-only, so nothing else would tell of it.
+  /// Reads do not fail on a primary that was made read-only, so only this shows it.
   private func lookForDemotion() {
     guard loop.now >= looksAgainAt else { return }
     looksAgainAt = loop.now.advanced(by: Self.lookingInterval)
-    // What a pooler reports may be what it heard long ago.
+    // A pooler's reports may be outdated.
     if needsWrites, !isPooled, handle.isReadOnly { demoted() }
   }
 

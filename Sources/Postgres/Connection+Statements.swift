@@ -54,8 +54,8 @@ extension Connection: StatementExecutor {
   /// Once would do, if the schema did not change again meanwhile.
   private static var replansMax: Int { 3 }
 
-  /// Runs a statement outside transactions, a read in a batch with others if it `mayShare`. A
-  /// plan that the schema has outgrown, or that somebody has deallocated, is made anew: the server
+  /// Runs a statement outside transactions, a read in a batch with others if it `mayShare`. A plan
+  /// that a change of the schema made invalid, or that was deallocated, is made anew: the server
   /// refused it before doing anything.
   func run(
     replanning call: StatementCall, deadline: MonotonicTime, mayShare: Bool = true

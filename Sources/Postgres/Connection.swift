@@ -11,7 +11,7 @@ public final class Connection: @unchecked Sendable {
   public let process: Int32
   /// Whether statements are prepared on it.
   public let preparesStatements: Bool
-  /// Whether somebody stands between, such as PgBouncer, who may give each transaction another of
+  /// Whether a pooler, such as PgBouncer, is in between, which may give each transaction another of
   /// the server's sessions.
   public let isPooled: Bool
   let loop: EventLoop
@@ -26,7 +26,7 @@ public final class Connection: @unchecked Sendable {
   // Unchecked: touched at each statement, on the loop only, and never while it is being changed.
   @exclusivity(unchecked) var isEndOfTurnScheduled = false
   @exclusivity(unchecked) var isFlushScheduled = false
-  /// More is there to read, behind those who were answered by what has been read.
+  /// More is there to read, after the answers that have been read.
   @exclusivity(unchecked) var hasStepLeft = false
   /// How many statements have been answered.
   @exclusivity(unchecked) private(set) var answersGiven = 0
@@ -34,7 +34,7 @@ public final class Connection: @unchecked Sendable {
   @exclusivity(unchecked) var isDrainScheduled = false
   /// Why it is closed, or nil while it is open.
   @exclusivity(unchecked) private(set) var closure: PostgresError?
-  /// When those statements were begun that its end has left without an answer.
+  /// The start times of the statements that its end has left without an answer.
   @exclusivity(unchecked) private(set) var unanswered: [MonotonicTime] = []
   /// Told once when the connection ends, with the reason.
   var closed: (PostgresError) -> Void = { _ in }
@@ -47,7 +47,7 @@ public final class Connection: @unchecked Sendable {
   @exclusivity(unchecked) private var answeredAt: MonotonicTime
   /// Whether its server is known to take no writes any more; its pool says so.
   @exclusivity(unchecked) var isDemoted = false
-  /// The transaction that has it for itself.
+  /// The transaction that uses it alone.
   weak var transaction: TransactionSession?
 
   /// Takes over a handle that has just connected.
@@ -118,7 +118,7 @@ public final class Connection: @unchecked Sendable {
 
   /// Runs one statement. `deadline` ends the connection when it passes.
   ///
-  /// Everything is looked at inside the continuation, where nobody else runs in between.
+  /// Everything is checked inside the continuation, where no other task runs in between.
   func run(
     _ call: StatementCall, deadline: MonotonicTime, isRepeatable: Bool,
     sharesBatch: Bool = false
@@ -214,7 +214,7 @@ public final class Connection: @unchecked Sendable {
     return refusalToBeAlone(session)
   }
 
-  /// Somebody else may have begun a transaction while the end of a batch was waited for.
+  /// Another task may have begun a transaction while this one waited for the end of a batch.
   private func refusalToBeAlone(_ session: TransactionSession?) -> PostgresError? {
     guard transaction === session else {
       return PostgresError(.misuse(reason: "a transaction has this connection for itself"))
@@ -232,8 +232,8 @@ public final class Connection: @unchecked Sendable {
 
   /// Returns why nothing can be sent, or nil.
   ///
-  /// A session that ended while idle has said so already; a write must not be sent into it,
-  /// because afterwards nobody could tell whether it had taken effect.
+  /// The end of a session that ended while idle has arrived already. A write must not be sent into
+  /// it, because afterwards it would be unknown whether the write has taken effect.
   private func readied(for effect: Effect) -> PostgresError? {
     if effect == .write, isOpen, pipeline.isIdle, SocketPeek.hasInput(handle.socket) {
       drain()
@@ -241,7 +241,7 @@ public final class Connection: @unchecked Sendable {
     return unavailability ?? pipeline.refusedBegin
   }
 
-  /// The error for whoever comes after the end: nothing of theirs was sent.
+  /// The error for callers after the end: nothing of theirs was sent.
   var unavailability: PostgresError? {
     guard let closure else { return nil }
     return PostgresError(.connection(reason: closure.kind.description), isSafeToRetry: true)

@@ -23,15 +23,15 @@ final class ConnectionAttempt: ReadinessHandler, @unchecked Sendable {
   private var candidate: ConnectionCandidate?
   private var candidatesLeft: ArraySlice<ConnectionCandidate> = []
   private var reasons: [String] = []
-  /// What was met instead of a server, as long as none has been met.
+  /// Why no server was reached, as long as none was.
   private var absence: PostgresError.Absence? = .refusal
   private var handle: LibPQ.Handle?
   private var registration: Registration?
   private var timer: LoopTimer?
-  /// What the handshake waits for. Asking libpq at any other readiness would spin, because a
-  /// socket that is registered anew reports at once that it is writable.
+  /// The readiness that the handshake waits for. Asking libpq at any other would spin, because a
+  /// newly registered socket reports at once that it is writable.
   private var awaited: Readiness = []
-  /// What is sent in the greeting, with addresses beside the names of hosts.
+  /// The settings of the greeting, with addresses beside the names of hosts.
   private var settings: HostResolver.Settings = []
   /// Whether the handshake is over, and the server was asked for its process.
   private var isAsking = false

@@ -5,8 +5,8 @@ import EventLoop
 /// libpq goes from host to host by itself, but in its non-blocking mode it waits for one that keeps
 /// silent, such as a dead machine, for as long as its caller does: the next would never be asked.
 struct ConnectionCandidate {
-  /// What libpq is told. It would go by a greeting where a session has to take writes, and a
-  /// pooler's greeting may say what was true long ago: that is not left to it, the server is asked.
+  /// The settings for libpq. Without the wish for a server that takes writes: libpq would believe
+  /// the greeting, and a pooler's greeting may be outdated, so we ask the server ourselves.
   let settings: HostResolver.Settings
   /// The same for the same server.
   let name: String
@@ -42,7 +42,7 @@ struct ConnectionCandidate {
   }
 }
 
-/// What connections have found out about servers, for those that come after them. On one loop.
+/// Facts about servers that connections have found out, for later connections. On one loop.
 final class ServerMemory {
   /// Those that have kept silent lately are tried last: else every connection that a pool opens
   /// would wait for a dead machine first.

@@ -4,11 +4,11 @@
 /// are tried in order. The description never contains the password.
 public struct ConnectionString: Sendable {
   private(set) var settings: [String: String]
-  /// What the user gave as `options`, before ours; empty for none.
+  /// The user's `options`, which come before ours; empty for none.
   private var givenOptions = ""
-  /// What decides in a session how long the server works for us.
+  /// Settings of a session that limit how long the server works for us.
   private var limits = Self.limits
-  /// More of what decides in a session what statements mean, than `meaning`.
+  /// Settings of a session that statements depend on, besides `meaning`.
   private var furtherMeaning: [(String, String)] = []
 
   /// Reads connection text as libpq does, and `PGHOST`, `PGHOSTADDR`, `PGPORT`, `PGSSLMODE`,
@@ -138,7 +138,7 @@ extension ConnectionString {
     ("idle_in_transaction_session_timeout", "10000"), checksClients,
   ]
 
-  /// Kept also where somebody works for long.
+  /// Kept also in sessions with long work.
   private static let checksClients = ("client_connection_check_interval", "1000")
 
   /// Defaults of PostgreSQL that a role, a database or a server may have changed: then the same
@@ -186,7 +186,7 @@ extension ConnectionString {
     add("keepalives_idle", "2")
     add("keepalives_interval", "1")
     add("keepalives_count", "3")
-    // Some 0.4 s later the system looks at it: whoever waits is answered within 3.5 s.
+    // The system looks at it some 0.4 s later: a waiting caller is answered within 3.5 s.
     add("tcp_user_timeout", "2900")
     add("target_session_attrs", "read-write")
     add("gssencmode", "disable")
@@ -210,7 +210,7 @@ extension ConnectionString {
     }
   }
 
-  /// What the server shows of who is connected.
+  /// The name that the server shows for the session.
   public var applicationName: String { settings["application_name"] ?? "" }
 
   /// Whether the text holds a password, and not only says where one is.

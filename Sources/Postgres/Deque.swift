@@ -40,6 +40,6 @@ struct Deque<Element> {
     return all.filter(condition)
   }
 
-  /// What is in it, in order.
+  /// Its elements, in order.
   var remaining: [Element] { elements[head...].compactMap(\.self) }
 }

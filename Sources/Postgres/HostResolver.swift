@@ -31,7 +31,7 @@ enum HostResolver {
 
   static func waitingCount(for name: String) -> Int { waiting.withLock { $0[name]?.count ?? 0 } }
 
-  /// - Parameter lookUp: blocks, and is called once for all who ask meanwhile.
+  /// - Parameter lookUp: blocks, and is called once for all callers that ask meanwhile.
   static func resolving(
     _ name: String, by lookUp: @escaping @Sendable (String) -> [String] = resolve
   ) async -> [String] {

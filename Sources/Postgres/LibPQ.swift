@@ -7,13 +7,13 @@ import CLibPQ
 /// `PQcancel` are left out on purpose: the first takes text, the second has overflowed its caller's
 /// buffer (CVE-2026-6477), the third blocks.
 enum LibPQ {
-  /// What a connection in the making waits for.
+  /// The readiness that a connection waits for while it is made.
   enum Polling { case reading, writing, ready, failed }
 
   /// Whether everything that was written has left.
   enum Flush { case done, pending, failed }
 
-  /// What an answer says about its command.
+  /// The kind of an answer.
   enum Status { case rows, command, copyIn, pipelineSync, pipelineAborted, error, unexpected }
 
   /// Whether the session is inside a transaction block.
@@ -56,8 +56,8 @@ enum LibPQ {
     return settings(of: options) { _ in true }
   }
 
-  /// What the library takes from the environment (`PGHOST` and so on, or the service that
-  /// `PGSERVICE` names) where the text says nothing. Leaves out what is compiled in.
+  /// Settings that the library takes from the environment (`PGHOST` and so on, or the service that
+  /// `PGSERVICE` names) where the text has none. Leaves out compiled-in defaults.
   static func environment() -> [(keyword: String, value: String)] {
     guard let options = PQconndefaults() else { return [] }
     defer { PQconninfoFree(options) }
@@ -136,7 +136,7 @@ extension LibPQ {
     /// Why the TLS library refused the server's certificate; 0 if it did not.
     private var verdict = 0
 
-    /// What is wrong with the server's certificate, for people.
+    /// The mistake in the server's certificate, for people.
     ///
     /// Source: openssl-verification-options(1) for the numbers, which are part of the library's
     /// interface.
@@ -282,7 +282,7 @@ extension LibPQ {
 }
 
 extension LibPQ {
-  /// A `PGresult`. Whoever took it from `nextAnswer` calls `clear` once, after the last look.
+  /// A `PGresult`. Its receiver calls `clear` once, after the last use.
   struct Answer {
     fileprivate let pointer: OpaquePointer
 

@@ -44,13 +44,13 @@ class Operation {
   /// The statement's text, for errors and events only.
   var text: String { "" }
 
-  /// By what it is known to whoever measures; nil for what is no statement.
+  /// Its name in measurements; nil when it is no statement.
   var name: StatementName? { nil }
 
   /// Whether it is a text by the simple protocol, outside pipeline mode.
   var isScript: Bool { false }
 
-  /// What is sent for it; nil for what is no statement.
+  /// The command that is sent; nil when it is no statement.
   var command: Command? { nil }
 
   /// Writes its parameters.
@@ -67,7 +67,7 @@ class Operation {
     do throws(PostgresError) { try receive(answer) } catch { fail(error) }
   }
 
-  /// The server has skipped a command of it, because of a failure before it in its batch.
+  /// The server has skipped one of its commands, after a failure earlier in the batch.
   final func passOver() {
     if failure == nil { wasPassedOver = true }
   }
@@ -92,7 +92,7 @@ class Operation {
     var error = PostgresError(report, statement: text, isRepeatable: isRepeatable)
     if awaitsBegin {
       error.isOfBegin = true
-      // Nothing has begun, and another connection may lead to the primary.
+      // Nothing has begun, and another connection may go to the primary.
       error.isSafeToRetry = true
     } else if hasFreshPlan {
       error.isOfFreshPlan = true
@@ -106,17 +106,17 @@ class Operation {
   /// Reads the statement's own answer.
   func receive(_ answer: LibPQ.Answer) throws(PostgresError) {}
 
-  /// Hands the outcome to whoever waits. Called exactly once.
+  /// Hands the outcome to the waiting caller. Called exactly once.
   func finish() {}
 }
 
-/// What goes to the server: a text, and how it is prepared.
+/// A text for the server, and how it is prepared.
 struct Command {
   let text: SQL
   /// Whether it has a plan that is kept.
   let isPrepared: Bool
 
-  /// What it is known by, with parameters of these types.
+  /// The key of its plan, with parameters of these types.
   func identity(_ types: [UInt32]) -> Plan.Identity {
     Plan.Identity(address: UInt(bitPattern: text.start), types: types)
   }
@@ -201,8 +201,8 @@ final class ScriptOperation: Operation {
   }
 }
 
-/// The sync that ends a batch of reads. Their callers do not wait for it, but nobody has the
-/// connection for himself before it.
+/// The sync that ends a batch of reads. Their callers do not wait for it, but no caller can have
+/// the connection alone before it.
 final class BatchEnd: Operation {
   private var waiters: [UnsafeContinuation<Void, Never>] = []
 

@@ -130,8 +130,8 @@ extension ParameterEncoder {
 
   /// Lends the parameters in libpq's shape for the time of `body`.
   ///
-  /// As what might be changed, although nobody does: of what is only read the compiler counts a
-  /// reference for as long, of each array. Each is its own here, so that nothing is copied.
+  /// The arrays are borrowed as mutable although nothing changes them: for read-only access the
+  /// compiler retains each array. Each is uniquely owned here, so that nothing is copied.
   mutating func withArrays<Value>(_ body: (borrowing ParameterArrays) -> Value) -> Value {
     while formats.count < lengths.count { formats.append(1) }
     values.removeAll(keepingCapacity: true)

@@ -1,17 +1,16 @@
 import EventLoop
 
-/// What is sent on one connection and which answer belongs to whom: the protocol without the
-/// waiting.
+/// The statements in flight on one connection and their answers: the protocol without the waiting.
 ///
 /// libpq's pipeline mode: operations go out without waiting for each other and are answered in
 /// order, in batches that a sync ends. Reads share a batch with the other reads of their turn:
 /// the server then reads, answers and ends its transaction once for all of them, and libpq 14 to
 /// 16, which write at every sync, write once. A failure makes the server skip the rest of its
-/// batch; whoever is skipped is sent again, so that nobody sees another's failure. Everything
+/// batch; skipped statements are sent again, so that no caller sees another's failure. Everything
 /// else has a batch of its own. Behind a pooler, one batch at a time: the next is written when
 /// the end of the last is answered. Belongs to one connection, on its loop.
 final class Pipeline {
-  /// What became of taking answers.
+  /// The result of taking answers.
   enum Progress {
     /// All that has arrived is taken.
     case upToDate
@@ -36,8 +35,8 @@ final class Pipeline {
   /// Statements of the batch that is still open.
   @exclusivity(unchecked) private(set) var openStatements = 0
   @exclusivity(unchecked) private var openUntil: MonotonicTime?
-  /// What is sent when a batch has ended: reads that a neighbour's failure has kept from being
-  /// run, and whatever waits for its turn behind a pooler. Never without a batch in flight.
+  /// Sent when a batch has ended: reads that were skipped after a neighbour's failure, and
+  /// operations that wait for their turn behind a pooler. Never without a batch in flight.
   @exclusivity(unchecked) private var postponed = Deque<Operation>()
   @exclusivity(unchecked) private var plans: [Plan.Identity: Plan] = [:]
   private var planCount = 0
@@ -50,7 +49,8 @@ final class Pipeline {
   @exclusivity(unchecked) private(set) var pendingBegin: StaticString?
   /// Told of every operation that is answered to the end, before its caller resumes.
   var completed: (Operation) -> Void = { _ in }
-  /// Told of what was sent that nobody has asked for just now: it must be flushed, and be in time.
+  /// Told of each operation that the pipeline has sent by itself: it must be flushed, and be in
+  /// time.
   var sentAgain: (Operation) -> Void = { _ in }
 
   init(
@@ -96,11 +96,11 @@ final class Pipeline {
   /// - Throws: `.encoding` when nothing was sent; `.connection` when the connection is broken.
   func send(_ operation: Operation) throws(PostgresError) {
     try encode(operation)
-    // It belongs to this one, whoever is sent again meanwhile.
+    // It belongs to this one, whichever operations are sent again meanwhile.
     operation.begin = pendingBegin
     pendingBegin = nil
     guard makeRoom(for: operation) else {
-      // Whoever gives the connection up finds it there.
+      // It fails with the others when the connection is given up.
       inFlight.append(operation)
       throw broken(operation)
     }
@@ -311,8 +311,9 @@ final class Pipeline {
     }
   }
 
-  /// Sends what has waited for this, and again what the server has skipped, each of that on its
-  /// own: the next failure is nobody else's. Returns why the connection is unusable, or nil.
+  /// Sends the operations that have waited, and again those that the server has skipped, each in a
+  /// batch of its own: the next failure concerns no other. Returns why the connection is unusable,
+  /// or nil.
   private func sendPostponed() -> String? {
     while let operation = postponed.first {
       if operation.wasPassedOver { operation.rewind() }

@@ -2,7 +2,7 @@
 ///
 /// Match the kind, the SQLSTATE and the constraint's name; never text.
 public struct PostgresError: Error, Sendable {
-  /// What went wrong.
+  /// The causes of errors.
   public indirect enum Kind: Sendable {
     /// The server refused the statement.
     case server(ServerReport)
@@ -26,7 +26,7 @@ public struct PostgresError: Error, Sendable {
     case configuration(reason: String)
   }
 
-  /// What went wrong.
+  /// The cause.
   public let kind: Kind
   /// The text of the statement concerned.
   public internal(set) var statement: String?
@@ -44,13 +44,13 @@ public struct PostgresError: Error, Sendable {
   var isOfFreshPlan = false
   /// Whether no connection was to be had, so that nothing was tried.
   var isOfAcquiring = false
-  /// What an attempt to connect has met where the server should be, if not the server.
+  /// Why an attempt to connect has not reached the server.
   var absence: Absence?
   /// Whether the transaction that it was in is undone by it.
   var isUndone = false
 
   enum Absence {
-    /// Nobody listens.
+    /// No process listens.
     case refusal
     /// Nothing was heard in time.
     case silence
@@ -83,7 +83,7 @@ public struct PostgresError: Error, Sendable {
 }
 
 extension PostgresError {
-  /// Whether what was asked for may have taken effect, and may not: nobody has said so.
+  /// Whether the statement may or may not have taken effect, because the server has not answered.
   ///
   /// A transaction whose COMMIT was not answered, or a statement outside of one that writes. Only
   /// who knows what it would have changed can find out.
@@ -112,9 +112,9 @@ extension PostgresError {
 
   /// Its caller has waited enough, and is not to wait once more.
   ///
-  /// Whoever has waited for a lock as long as the server lets them keeps their connection from
-  /// others. And whoever has got no connection would come back once more into the crowd, and
-  /// perhaps in front of those who came before, or to a server that is away.
+  /// A caller that has waited for a lock as long as the server allows keeps a connection from
+  /// others. And a caller that has got no connection would wait in the queue a second time, perhaps
+  /// before earlier callers, or for a server that is away.
   ///
   /// Source: as above, 55P03 `lock_not_available`.
   var isOfWaiting: Bool { isOfAcquiring || sqlState == "55P03" }
@@ -132,8 +132,8 @@ extension PostgresError {
   /// Whether the connection must not be used again.
   ///
   /// 25006 is what a demoted primary answers to writes, for as long as the connection lives, and a
-  /// refused `begin` is its answer to transactions. 42P05 says that somebody else prepares here
-  /// too: what is known of the session's plans is worth nothing.
+  /// refused `begin` is its answer to transactions. 42P05 says that another client prepares
+  /// statements in this session too: our knowledge of its plans is worthless.
   var endsConnection: Bool {
     if isOfBegin { return true }
     return switch kind {
@@ -195,7 +195,7 @@ public struct ColumnMismatch: Sendable, CustomStringConvertible {
   public let typeOID: UInt32
   /// The type that the decoder wanted, when the column has another.
   public let expectedType: String?
-  /// What is wrong, in words.
+  /// The mistake, in words.
   public let reason: String
 
   /// The column's type as SQL names it, or `type` and its number; nil when there is no such column.

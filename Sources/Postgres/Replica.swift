@@ -5,7 +5,7 @@ public import EventLoop
 /// It is fresh while it is known to have everything that was committed up to a moment not longer
 /// ago than the configured lag. To learn such a moment the primary is asked how far its log
 /// reaches, and then the standby until it has replayed that far: the moment is the one before the
-/// question. Nothing is asked while nobody reads.
+/// question. Nothing is asked while no request reads.
 ///
 /// It has one connection, because what was learnt holds for the server at its other end only.
 /// Behind a pooler that may be another with each statement: such a standby is not used.
@@ -33,9 +33,9 @@ public final class Replica: @unchecked Sendable {
   ) {
     var own = configuration
     own.sharedConnectionsMax = 1
-    // What wants a connection of its own, such as a search, is the primary's.
+    // Statements that need a connection of their own, such as searches, run on the primary.
     own.exclusiveConnectionsMax = 0
-    // Whoever does not get an answer here has still to ask the primary.
+    // A request that gets no answer here still has to ask the primary.
     own.waitingDeadline = .milliseconds(50)
     own.awayDeadline = .milliseconds(50)
     own.statements.readDeadline = .milliseconds(500)
@@ -53,11 +53,11 @@ public final class Replica: @unchecked Sendable {
   }
 
   /// How far the standby is behind, as far as that is known: how long it took to catch up when it
-  /// was last asked, or for how long it has not. Asks nobody; see ``isFresh``.
+  /// was last asked, or for how long it has not. Sends nothing; see ``isFresh``.
   public var lag: Duration { lastLag ?? loop.now - behindSince }
 
   /// Whether a read may ask the standby now; asks how far it has come when that is due. Ask once
-  /// more when the read is answered: another connection may lead to another server, of which
+  /// more when the read is answered: another connection may go to another server, of which
   /// nothing is known.
   public var isFresh: Bool {
     loop.preconditionCurrent()
@@ -85,7 +85,7 @@ extension Replica {
     guard !isAsking, loop.now >= mayAskAt else { return }
     if let moment = knowledge.completeUpTo, loop.now - moment < lagMax / 4 { return }
     isAsking = true
-    // Of nobody's request, as it asks for all.
+    // Belongs to no request, because it asks for all of them.
     Task.detached(executorPreference: loop) { [self] in
       let moment = loop.now
       let hasLearnt = await ask()
@@ -154,7 +154,7 @@ extension Replica {
     effect: .read, decode: { row throws(PostgresError) in try row.int8() })
 }
 
-/// What is known of the standby at the other end of one connection. On one loop.
+/// Knowledge about the standby at the other end of one connection. On one loop.
 private final class Knowledge: @unchecked Sendable {
   /// Counts connections and their ends.
   private(set) var session = 0

@@ -113,7 +113,7 @@ extension RowDecoder {
 }
 
 extension RowDecoder {
-  /// Passes over as many columns: those of the side of an outer join on which nothing was found.
+  /// Skips that many columns: those of the side of an outer join without a row.
   public mutating func skip(_ count: Int) throws(PostgresError) {
     for _ in 0..<count { _ = try advance() }
   }

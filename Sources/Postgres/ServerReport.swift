@@ -1,9 +1,9 @@
-/// What the server says about an error or a notice.
+/// The server's report of an error or a notice.
 ///
 /// Source: PostgreSQL documentation, "Error and Notice Message Fields".
 public struct ServerReport: Sendable {
   /// `ERROR`, `FATAL`, `PANIC`, `WARNING`, `NOTICE` and so on, never translated by PostgreSQL. A
-  /// pooler's own reports have only the field that PostgreSQL translates; it stands here then.
+  /// pooler's own reports have only the field that PostgreSQL translates, which is used then.
   public let severity: String
   /// Five characters that say what happened, such as `23505`.
   public let sqlState: String
@@ -11,7 +11,7 @@ public struct ServerReport: Sendable {
   public let message: String
   /// May quote stored values: not for logs.
   public let detail: String?
-  /// What might help.
+  /// The server's suggestion.
   public let hint: String?
   /// Which functions were being run, the innermost first; a line for each. May quote stored values.
   public let context: String?
@@ -43,7 +43,7 @@ public struct ServerReport: Sendable {
     constraint = answer.field(.constraint)
   }
 
-  /// Whether the session ends with this report: whatever is not known to leave it as it is.
+  /// Whether the session ends with this report: true unless it is known to go on.
   var endsSession: Bool { !Self.harmless.contains(severity) }
 
   private static let harmless: Set = ["ERROR", "WARNING", "NOTICE", "DEBUG", "INFO", "LOG"]

@@ -7,10 +7,10 @@
 public struct Statement<Parameters: Sendable, Row: Sendable>: Sendable {
   @usableFromInline package let text: SQL
   @usableFromInline package let effect: Effect
-  /// Whether it may take so long that nobody should wait behind it: a pool runs it on a connection
-  /// of its own, a read like a write.
+  /// Whether it may take so long that no other statement should wait for it: a pool runs it on a
+  /// connection of its own, a read like a write.
   @usableFromInline package let isLong: Bool
-  /// By what it is known to whoever measures.
+  /// The name for measurements.
   @usableFromInline var name: StatementName
   @usableFromInline let bind: @Sendable (Parameters, inout ParameterEncoder) -> Void
   @usableFromInline let decode: @Sendable (inout RowDecoder) throws(PostgresError) -> Row
@@ -20,9 +20,9 @@ public struct Statement<Parameters: Sendable, Row: Sendable>: Sendable {
   /// Makes a statement that takes parameters and returns rows.
   ///
   /// - Parameters:
-  ///   - effect: nobody reads it from the text; a read that changes something may be made twice.
-  ///   - isLong: a read that may take longer than those who share its connection should wait.
-  ///   - file: with the line, where it is written: its name for whoever measures.
+  ///   - effect: not derived from the text; a read that changes something may be run twice.
+  ///   - isLong: a read that may take longer than others on its connection should wait.
+  ///   - file: with the line, where it is written: its name for measurements.
   ///   - line: of that file.
   public init(
     _ text: SQL,
@@ -120,7 +120,7 @@ public struct SQL: ExpressibleByStringInterpolation, CustomStringConvertible, @u
     start = UnsafePointer(copy)
   }
 
-  /// The text as it is sent.
+  /// The text that is sent.
   public var description: String { String(cString: start) }
 
   /// As C wants it.

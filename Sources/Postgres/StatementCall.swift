@@ -1,5 +1,4 @@
-/// A statement with its parameters, and what becomes of its rows; their types are known to nobody
-/// else.
+/// A statement with its parameters and the receiver of its rows, whose types are hidden here.
 ///
 /// Everything behind it is compiled once for all statements. The few lines in front of it, which
 /// know the types, are compiled where they are used: a type that is looked up while the program
@@ -37,7 +36,7 @@ public struct StatementCall {
 /// Takes the rows of a statement, all at once; once more when another try has found others.
 @usableFromInline typealias RowReceiver = (borrowing FoundRows) throws(PostgresError) -> Void
 
-/// What a statement has found, while libpq still holds it. It must not be kept.
+/// The rows of a statement, while libpq still holds them. It must not be kept.
 @usableFromInline struct FoundRows: ~Copyable {
   private let answer: LibPQ.Answer
   private let rowCount: Int32
@@ -67,10 +66,10 @@ public struct StatementCall {
   }
 }
 
-/// What a statement has done besides finding rows.
+/// The effect of a statement besides its rows.
 public struct StatementOutcome: Sendable {
-  /// How many rows it inserted, changed, deleted or found; only of statements whose rows nobody
-  /// looks at.
+  /// How many rows it inserted, changed, deleted or found; only for statements whose rows are not
+  /// decoded.
   public internal(set) var affected = 0
   var commandTag = ""
 }

@@ -1,4 +1,4 @@
-/// By what a statement is known to whoever measures: the place where it is written, such as
+/// The name of a statement in measurements: the place where it is written, such as
 /// `ProductStatements.swift:8`.
 ///
 /// There are as many as statements are written, however many texts are put together at one place.
@@ -9,7 +9,7 @@ public struct StatementName: Hashable, CustomStringConvertible {
   /// 0 where the file is no file, but the name itself.
   private let line: UInt32
 
-  /// The name of what is written on a line of a file, whose path may stand before it.
+  /// The name of the statement on a line of a file; the file may have a path.
   public init(file: StaticString, line: UInt32) {
     self.file = file
     self.line = line

@@ -16,12 +16,11 @@ public struct StatementPolicy: Sendable {
   public var batchStatementsMax = 16
   /// Whether a statement's plan is kept for the next time.
   public var preparation = Preparation.automatic
-  /// Whether statements count in ``StatementTally/current``. Otherwise nobody looks whether there
-  /// is one.
+  /// Whether statements count in ``StatementTally/current``. Otherwise it is not looked up.
   public var isTallied = false
-  /// Measures all statements, and the waits for connections of a pool; nil for nobody.
+  /// Measures all statements, and the waits for connections of a pool; nil measures nothing.
   public var meter: (any PoolMeter)?
-  /// Follows statements for their callers; nil for nobody.
+  /// Observes statements for their callers; nil observes none.
   public var watch: (any StatementWatch)?
 
   /// Whether statements are prepared, once per connection.
@@ -43,18 +42,18 @@ public struct StatementPolicy: Sendable {
   func deadline(of effect: Effect) -> Duration { effect == .read ? readDeadline : writeDeadline }
 }
 
-/// Follows statements for their callers, so that what is logged and measured of one names whose it
-/// was.
+/// Observes statements together with their callers, so that logs and traces of a statement name the
+/// request that ran it.
 public protocol StatementWatch: Sendable {
-  /// Who runs a statement; nil for nobody whose statements are followed. Asked in the caller's
-  /// task, when the statement is handed to its connection.
+  /// The caller of the current task; nil when its statements are not observed. Called when a
+  /// statement is handed to its connection.
   func caller() -> (any AnyObject & Sendable)?
 
-  /// A statement of this caller was answered, refused or given up; of what is tried again, once for
-  /// each try. Called on the loop before the caller goes on; it must not block.
+  /// A statement of this caller was answered, refused or given up; called once for each try. Called
+  /// on the loop before the caller goes on; it must not block.
   ///
   /// - Parameters:
-  ///   - name: nil for what has none.
+  ///   - name: nil for scripts and copies.
   ///   - nanoseconds: since it was handed to its connection.
   ///   - failure: nil when it succeeded.
   func ended(
@@ -62,7 +61,7 @@ public protocol StatementWatch: Sendable {
     failure: PostgresError?)
 }
 
-/// Counts the statements that a task runs, and the time that they take; for those who measure.
+/// Counts the statements that a task runs, and the time that they take.
 ///
 /// Only pools and connections count whose ``StatementPolicy/isTallied`` is set. Bind it with
 /// `StatementTally.$current.withValue`, on the loop of the pool.

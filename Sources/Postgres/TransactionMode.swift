@@ -1,6 +1,6 @@
-/// How a transaction sees others, whether it may write, and how often it is tried.
+/// How a transaction is isolated, whether it may write, and how often it is tried.
 public struct TransactionMode: Sendable {
-  /// What a transaction sees of others.
+  /// How far a transaction is isolated from others.
   public enum Isolation: Sendable {
     /// Each statement sees what is committed when it starts.
     case readCommitted
@@ -10,7 +10,7 @@ public struct TransactionMode: Sendable {
     case serializable
   }
 
-  /// What it sees of others.
+  /// How far it is isolated from others.
   public var isolation: Isolation
   /// Whether the server refuses its writes.
   public var isReadOnly: Bool

@@ -8,7 +8,7 @@ package struct Base64: Sendable {
   package static let urlSafe = Base64(plus: "-", slash: "_")
 
   private let alphabet: [UInt8]
-  /// What each byte stands for; ``none`` for nothing.
+  /// The value of each byte as a digit; ``none`` for other bytes.
   private let values: [UInt8]
   private static let none: UInt8 = 0xFF
 
@@ -57,7 +57,7 @@ package struct Base64: Sendable {
   }
 
   /// Nil for anything that `text` does not write: other characters, padding, and digits whose last
-  /// bits are not zero, so that no two texts stand for the same bytes.
+  /// bits are not zero, so that no two texts mean the same bytes.
   package func bytes(_ text: String) -> [UInt8]? {
     var text = text
     return text.withUTF8 { bytes(of: $0) }
@@ -80,7 +80,7 @@ package struct Base64: Sendable {
     to bytes: UnsafeMutableBufferPointer<UInt8>, _ filled: inout Int
   ) -> Bool {
     var start = 0
-    // Values have six bits; what stands for nothing has more, and is looked for in all at once.
+    // Values have six bits; other bytes have more, and are looked for in all at once.
     func bits(_ count: Int) -> UInt32? {
       var (bits, all) = (UInt32(0), UInt8(0))
       for index in 0..<count {

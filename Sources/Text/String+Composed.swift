@@ -1,7 +1,7 @@
 #if canImport(Darwin)
   import Foundation
 #else
-  // What Swift's own comparison of strings is made of; it has no public name yet.
+  // Used by Swift's own comparison of strings; it has no public name yet.
   @_spi(_Unicode) import Swift
 #endif
 
@@ -25,7 +25,7 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// Whether it stays as it is whatever follows, as long as only such ones follow: Latin letters,
+  /// Whether it never changes by composition with others of its kind: Latin letters,
   /// Hangul syllables and Chinese characters, which most texts consist of.
   fileprivate var isAlwaysComposed: Bool {
     switch value {

@@ -8,7 +8,7 @@ extension String {
 
   /// The text without white space and characters without a picture at its ends.
   ///
-  /// What directly follows a visible character and belongs to its picture stays: variation
+  /// Characters that belong to the picture of the visible character before them stay: variation
   /// selectors, and the tags that make flags of regions.
   package var trimmed: String {
     let scalars = unicodeScalars

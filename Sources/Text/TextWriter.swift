@@ -50,7 +50,7 @@ package struct TextWriter: ~Copyable {
 }
 
 extension String {
-  /// What `write` writes.
+  /// The text that `write` writes.
   ///
   /// - Parameter bytesMax: of UTF-8; more than that traps.
   package init(bytesMax: Int, _ write: (inout TextWriter) -> Void) {

@@ -22,7 +22,7 @@ extension EndToEnd {
         try await server.expectOrderlyStop()
         let gone = try await health(of: server, [])
         #expect(gone.status == 69)
-        #expect(gone.errors.contains("nobody listens on 127.0.0.1 port "), "\(gone.errors)")
+        #expect(gone.errors.contains("no server listens on 127.0.0.1 port "), "\(gone.errors)")
       }
     }
 

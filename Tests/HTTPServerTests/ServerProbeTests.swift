@@ -16,7 +16,7 @@ import Testing
     let port = try #require(taken.address.port)
     #expect(
       complaint(about: taken.address)
-        == "nobody listens on 127.0.0.1 port \(port): Connection refused")
+        == "no server listens on 127.0.0.1 port \(port): Connection refused")
   }
 
   @Test func aServerThatHangsIsNotWaitedForLongerThanAsked() throws {
@@ -31,6 +31,6 @@ import Testing
 
   @Test func aPathWithoutASocketIsTold() {
     let told = complaint(about: .unix(path: "/nonexistent/socket"))
-    #expect(told == "nobody listens on /nonexistent/socket: No such file or directory")
+    #expect(told == "no server listens on /nonexistent/socket: No such file or directory")
   }
 }

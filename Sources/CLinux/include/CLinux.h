@@ -1,4 +1,4 @@
-// What Swift cannot call by itself on Linux: macros, unions and variadic functions.
+// For Swift on Linux, which cannot call macros, unions and variadic functions.
 // Empty on other systems, where the portable poller is used instead.
 #pragma once
 
@@ -21,8 +21,7 @@ int moa_memory_file(void);
 /// Processors that this process may run on, or -1.
 int moa_usable_processors(void);
 
-/// Has the system drop whoever begins a handshake with a listener, while those that are under way
-/// go on. Holds for all processes that share the socket. Returns 0, or -1 with errno.
+/// Makes the system drop new handshakes with a listener, while those that are under way go on. Holds for all processes that share the socket. Returns 0, or -1 with errno.
 int moa_refuse_handshakes(int listener);
 
 /// Bytes that were written but not acknowledged by the peer, or -1.

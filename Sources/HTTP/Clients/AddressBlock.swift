@@ -32,8 +32,8 @@ public struct AddressBlock: Sendable, Hashable, CustomStringConvertible {
 
   /// Reads `192.0.2.0/24`, `2001:db8::/32`, an address alone, or `unix`.
   ///
-  /// Nil for anything else, and for a block with bits behind its prefix: whoever writes
-  /// `10.1.2.3/8` meant less than he would get.
+  /// Nil for anything else, and for a block with bits after its prefix: the author of `10.1.2.3/8`
+  /// probably meant fewer addresses.
   public init?(_ text: String) {
     guard text != "unix" else {
       self = .unix

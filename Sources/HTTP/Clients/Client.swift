@@ -33,6 +33,6 @@ public final class Client: Sendable {
     self.certificateFingerprint = certificateFingerprint
   }
 
-  /// Nobody in particular: for requests made in memory.
+  /// The client of requests made in memory.
   public static let inMemory = Client(peer: .unix)
 }

@@ -1,4 +1,4 @@
-/// Addresses as they stand in configurations and in the fields of proxies.
+/// Addresses as written in configurations and in the fields of proxies.
 ///
 /// One grammar, the strict one: a second way to write an address is a way to write one that the
 /// proxy in front has read differently. So no octal or shortened IPv4, and no zone identifiers,
@@ -68,7 +68,7 @@ extension ClientAddress {
   private struct Groups {
     private var values = SIMD8<UInt16>()
     private(set) var count = 0
-    /// How many groups stand before the `::`.
+    /// How many groups are before the `::`.
     var gap: Int?
 
     /// Reads one group, or an IPv4 address in place of the last two, and says where it ends.

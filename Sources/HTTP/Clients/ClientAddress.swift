@@ -1,4 +1,4 @@
-/// A numeric network address, kept in binary and made text only when somebody asks.
+/// A numeric network address, kept in binary and converted to text on demand.
 ///
 /// Source: RFC 4291 §2.2; RFC 5952 for the text.
 public struct ClientAddress: Sendable, Hashable, CustomStringConvertible {
@@ -41,8 +41,8 @@ public struct ClientAddress: Sendable, Hashable, CustomStringConvertible {
     }
   }
 
-  /// What one host has at its disposal, as a number: an IPv4 address, or the 64 bits of an IPv6 one
-  /// that name a network, behind which it may choose. Source: RFC 6177 §2.
+  /// The part that one host cannot choose, as a number: an IPv4 address, or the 64 bits of the
+  /// network in an IPv6 one. Source: RFC 6177 §2.
   package var network: UInt64 { family == .ipv6 ? high : low }
 
   /// `192.0.2.1`, `2001:db8::1`, or `unix`.

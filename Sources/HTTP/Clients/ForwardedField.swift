@@ -1,7 +1,7 @@
 /// Reads `Forwarded`: one element for each proxy that the request came through.
 ///
-/// The grammar is kept to the letter. A line that breaks it is one hop that tells nothing, because
-/// in an open quotation nobody knows which commas are the proxy's and which the client's.
+/// The grammar is applied strictly. A line that breaks it counts as one unknown hop, because after
+/// an open quotation mark the proxy's commas cannot be told from the client's.
 /// Source: RFC 7239 §4.
 struct ForwardedField {
   private let bytes: UnsafeRawBufferPointer
@@ -91,7 +91,7 @@ struct ForwardedField {
     return value.withUnsafeBytes { element.set(name, $0) }
   }
 
-  /// What the pairs of one element say. Each may stand once. Source: RFC 7239 §4.
+  /// The pairs of one element. Each may occur once. Source: RFC 7239 §4.
   private struct Element {
     var hop = ForwardedHop()
     private var seen = Set<Pair>()

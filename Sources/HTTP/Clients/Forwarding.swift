@@ -1,8 +1,8 @@
-/// Decides who asks, when proxies that we trust tell it.
+/// Finds the client of a request from the fields of trusted proxies.
 ///
 /// Every proxy names the peer that connected to it, at the right end of a list. So the walk goes
 /// from right to left, as long as the one who told is trusted: the first address outside the list
-/// of trusted ones is the client, and what stands to its left is what that client made up.
+/// of trusted ones is the client, and everything to its left was made up by that client.
 /// Source: RFC 7239 §8.1.
 public enum Forwarding {
   /// Hops that are looked at; no real chain is that long, and a client must not make us parse more
@@ -12,7 +12,7 @@ public enum Forwarding {
   /// Returns the client of one request that came over a connection of a trusted proxy.
   ///
   /// Call it only when `connection.address` is trusted. An address that is missing, hidden or
-  /// malformed ends the walk: then whoever told it is the client. `Forwarded` and the
+  /// malformed ends the walk: the proxy that sent it is the client then. `Forwarded` and the
   /// `X-Forwarded-` fields are two accounts of the same way. Where both are there each part counts
   /// only when they agree, because a proxy that writes one of them lets a client's own version of
   /// the other pass.
@@ -47,7 +47,7 @@ public enum Forwarding {
     }
   }
 
-  /// It stands in every line of the log and in the answer; a UUID has 36 bytes.
+  /// It is in every line of the log and in the answer; a UUID has 36 bytes.
   static let requestIDBytesMax = 128
 
   /// From the connection's address leftwards through a list.
@@ -116,14 +116,14 @@ extension Fields {
   }
 }
 
-/// What one proxy told about whoever connected to it.
+/// One proxy's account of the client that connected to it.
 struct ForwardedHop: Equatable {
-  /// Nil when it did not tell, or told no address.
+  /// Nil when the proxy left it out, or wrote no address.
   var address: ClientAddress?
   var scheme: Client.Scheme?
   var host: String?
 
-  /// The text of a host that could stand in `Host`; nil otherwise, since it goes into URLs.
+  /// The text of a host that `Host` allows; nil otherwise, because it goes into URLs.
   static func host(_ bytes: UnsafeRawBufferPointer) -> String? {
     HostRule.accepts(bytes) ? String(decoding: bytes, as: UTF8.self) : nil
   }

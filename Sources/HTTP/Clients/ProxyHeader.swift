@@ -1,5 +1,4 @@
-/// What a proxy says about a connection before the first byte of the client: PROXY protocol,
-/// version 1 or 2.
+/// The header that a proxy sends before the client's first byte: PROXY protocol, version 1 or 2.
 ///
 /// Source: HAProxy, "The PROXY protocol", versions 1 & 2, §2.
 public struct ProxyHeader: Sendable, Hashable {
@@ -20,7 +19,7 @@ public struct ProxyHeader: Sendable, Hashable {
 
   /// How far reading has come.
   public enum Progress: Sendable, Hashable {
-    /// What there is may be the beginning of a header, and belongs to nothing else.
+    /// The bytes may be the beginning of a header.
     case needMore
     /// A header, and how many bytes it took.
     case complete(ProxyHeader, consumed: Int)
@@ -36,8 +35,8 @@ public struct ProxyHeader: Sendable, Hashable {
   /// Reads `bytes`, all that was received since the connection was opened.
   ///
   /// Does no I/O and keeps no state: call it again with more.
-  /// - Throws: with the first byte that no header has; the connection must be closed without an
-  ///   answer, since nobody knows who would read it.
+  /// - Throws: at the first byte that no header has; close the connection without an answer then,
+  ///   because its reader is unknown.
   public static func read(
     _ bytes: UnsafeRawBufferPointer
   ) throws(ProxyHeaderError) -> Progress {

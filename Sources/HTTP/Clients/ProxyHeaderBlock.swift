@@ -65,7 +65,7 @@ enum ProxyHeaderBlock {
       bytes.slice(start, start + 8).reduce(0) { $0 << 8 | UInt64($1) }
     }
     return switch family {
-    // A Unix-domain socket on the proxy's machine says nothing about who is behind it.
+    // A Unix-domain socket on the proxy's machine says nothing about its client.
     case .none, .unix: .hiddenClient
     case .ipv4:
       .client(ClientAddress(ipv4: UInt32(truncatingIfNeeded: bits(fixedBytes) >> 32)))

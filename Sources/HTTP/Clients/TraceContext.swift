@@ -20,8 +20,8 @@ public struct TraceContext: Sendable, Hashable {
 
   /// Reads the trace of a request, and makes our span of it.
   ///
-  /// Nil without a valid `traceparent`: then there is no trace. `tracestate` is not read: we call
-  /// nobody on behalf of a request, so there is nobody to hand it on to.
+  /// Nil without a valid `traceparent`. `tracestate` is not read: a request makes no calls to other
+  /// servers that it could be passed on to.
   public init?(_ head: RequestHead, spanID: UInt64) {
     let parent = head.fields.withLines(of: "traceparent") { lines in
       lines.count == 1 ? Parent(lines[0]) : nil
@@ -64,7 +64,7 @@ public struct TraceContext: Sendable, Hashable {
     return String(repeating: "0", count: 16 - digits.utf8.count) + digits
   }
 
-  /// What a `traceparent` says.
+  /// The values of a `traceparent`.
   private struct Parent {
     let high: UInt64
     let low: UInt64

@@ -1,6 +1,6 @@
-/// Reads `X-Forwarded-For`, `-Proto` and `-Host`: three lists that are nobody's standard.
+/// Reads `X-Forwarded-For`, `-Proto` and `-Host`: three lists without a standard.
 ///
-/// Only what stands at the right can be believed, so they are read from there, and no further
+/// Only elements at the right can be believed, so they are read from there, and no further
 /// than the walk goes: what a client has put in front costs nothing.
 struct XForwardedFields {
   private let nodes: [UnsafeRawBufferPointer]
@@ -33,7 +33,7 @@ struct XForwardedFields {
       host: aligned(hosts, distance).flatMap { ForwardedHop.host($0) })
   }
 
-  /// The element that stands `distance` from the right, when the list is as long as that of the
+  /// The element at `distance` from the right, when the list is as long as that of the
   /// addresses; otherwise the right-most.
   ///
   /// Proxies that append do so to all three. Most overwrite scheme and host, and then there is one.

@@ -9,8 +9,7 @@ struct AcceptEncoding {
   private var identity: Int?
   private var others: Int?
 
-  /// What the field asks for. Plain bytes without the field, and when it is malformed: a mistake
-  /// in it is no wish that could be kept.
+  /// The encoding that the field asks for. Plain bytes without the field, and when it is malformed.
   static func choice(_ fields: Fields) -> Choice {
     var wishes = AcceptEncoding()
     var isWellFormed = true

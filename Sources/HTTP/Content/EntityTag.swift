@@ -4,10 +4,10 @@
 public struct EntityTag: Sendable, Hashable, CustomStringConvertible {
   /// A weak tag says that two states mean the same, not that their bytes are equal.
   public let isWeak: Bool
-  /// What stands between the quotes: printable ASCII without `"` and space.
+  /// The text between the quotes: printable ASCII without `"` and space.
   public let opaque: String
 
-  /// Nil when `opaque` holds what may not stand between the quotes.
+  /// Nil when `opaque` has a character that is not allowed between the quotes.
   ///
   /// Stricter than RFC 9110 §8.8.3, which lets bytes above 0x7F in: response fields are ASCII.
   public init?(_ opaque: String, isWeak: Bool = false) {
@@ -22,11 +22,11 @@ public struct EntityTag: Sendable, Hashable, CustomStringConvertible {
     byte < 0x7F && ReceivedTag.isOpaque(byte)
   }
 
-  /// As it stands in `ETag`.
+  /// The text of `ETag`.
   public var description: String { (isWeak ? "W/\"" : "\"") + opaque + "\"" }
 }
 
-/// How tags are held against each other. Source: RFC 9110 §8.8.3.2.
+/// How tags are compared. Source: RFC 9110 §8.8.3.2.
 enum TagComparison {
   /// Neither is weak, and both are equal: the bytes are the same.
   case strong

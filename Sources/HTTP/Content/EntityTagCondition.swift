@@ -1,4 +1,4 @@
-/// What `If-Match` or `If-None-Match` says about the tag that a representation has.
+/// The result of `If-Match` or `If-None-Match` for the tag of a representation.
 ///
 /// Source: RFC 9110 §13.1.1, §13.1.2.
 enum EntityTagCondition {

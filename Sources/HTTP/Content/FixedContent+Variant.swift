@@ -1,7 +1,7 @@
 extension FixedContent {
   /// One form of the content, and the answers that it has.
   struct Variant: Sendable {
-    /// What all variants have in common.
+    /// The values that all variants share.
     struct Origin {
       let contentType: StaticString
       let lastModified: Int64?

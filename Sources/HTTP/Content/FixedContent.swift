@@ -7,7 +7,7 @@ public struct FixedContent: Sendable {
   private let plain: Variant
   private let gzip: Variant?
 
-  /// The same content, compressed by whoever made it.
+  /// The same content, compressed in advance.
   public struct Compressed: Sendable {
     let bytes: [UInt8]
     let entityTag: EntityTag?
@@ -25,7 +25,7 @@ public struct FixedContent: Sendable {
   ///
   /// - Parameters:
   ///   - lastModified: in seconds since 1970; the content must not have changed twice in it.
-  ///   - gzip: a variant for those who accept it.
+  ///   - gzip: a variant for clients that accept it.
   ///   - fields: of successful answers, such as `Cache-Control`; not ETag, Last-Modified, Vary,
   ///     Content-Encoding, Content-Range and Accept-Ranges, which are written here.
   ///   - shared: of all answers.
@@ -47,7 +47,7 @@ public struct FixedContent: Sendable {
 
   /// The answer to GET or HEAD: 200, 206, 304, 406, 412 or 416.
   ///
-  /// Answers from 400 on have no content: whoever has a form for errors gives them one.
+  /// Answers from 400 on have no content: the application adds its own form of errors.
   /// - Parameter now: seconds since 1970; read only for a date whose year has two digits.
   public func response(to request: Request, now: @autoclosure () -> Int64) -> Response {
     let present = SelectionFields(request.fields)

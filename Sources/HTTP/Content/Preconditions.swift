@@ -1,16 +1,16 @@
-/// What a representation can be told apart by.
+/// The validators of a representation.
 ///
 /// Source: RFC 9110 §8.8.
 public struct Validators: Sendable, Hashable {
   /// As in `ETag`; nil when it has none.
   public var entityTag: EntityTag?
-  /// As in `Last-Modified`: seconds since 1970-01-01 00:00:00 UTC; nil when nobody knows.
+  /// As in `Last-Modified`: seconds since 1970-01-01 00:00:00 UTC; nil when unknown.
   public var lastModified: Int64?
   /// Whether that second names one sequence of bytes: it did not change twice in it, and no other
   /// variant has the same date. Source: RFC 9110 §8.8.2.2.
   public var isDateStrong: Bool
 
-  /// What is known; a date is not strong unless whoever knows says so.
+  /// A date is weak unless the caller knows that it is strong.
   public init(
     entityTag: EntityTag? = nil, lastModified: Int64? = nil, isDateStrong: Bool = false
   ) {
@@ -24,7 +24,7 @@ public struct Validators: Sendable, Hashable {
 ///
 /// Source: RFC 9110 §13.2.2.
 public enum Preconditions {
-  /// What follows from all conditions together.
+  /// The result of all conditions together.
   public enum Outcome: Sendable, Hashable {
     /// Answer as if there were no conditions; `Range` counts only when `honoursRange` is true.
     case proceed(honoursRange: Bool)
@@ -54,7 +54,7 @@ public enum Preconditions {
 
   /// Whether `If-Match` is there and neither `*` nor a list of tags.
   ///
-  /// It matches nothing then; whoever asks can tell its sender why.
+  /// It matches nothing then; the caller can tell the client why.
   public static func isMatchMalformed(_ fields: Fields) -> Bool {
     switch EntityTagCondition("if-match", of: fields, against: nil, .strong) {
     case .malformed: true

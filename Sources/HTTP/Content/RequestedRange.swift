@@ -69,7 +69,7 @@ struct ByteRange: Sendable, Equatable {
   var count: Int { end - start }
 }
 
-/// Where the name and the trimmed value of one field stand.
+/// The positions of the name and the trimmed value of one field.
 struct FieldSpan: Sendable {
   let name: ByteRange
   let value: ByteRange

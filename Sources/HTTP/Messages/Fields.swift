@@ -1,7 +1,7 @@
 /// The fields of a request, as received, in order.
 ///
-/// Keeps bytes and positions; a `String` is made when somebody asks. Names compare without regard
-/// to case. Text that is not UTF-8 is read as ISO-8859-1.
+/// Keeps bytes and positions; a `String` is made on demand. Names compare without regard to case.
+/// Text that is not UTF-8 is read as ISO-8859-1.
 /// Source: RFC 9110 §5.
 public struct Fields: @unchecked Sendable {
   // Unchecked: the storage is never written after it was made.
@@ -53,7 +53,7 @@ public struct Fields: @unchecked Sendable {
     }
   }
 
-  /// What `body` makes of the one value of that name; nil without it, and when there are several.
+  /// Calls `body` with the only value of that name; nil without it, and when there are several.
   func onlyValue<Result>(
     of name: StaticString, _ body: (UnsafeRawBufferPointer) -> Result
   ) -> Result? {

@@ -1,4 +1,4 @@
-/// What is known about a head besides its bytes: trivial, copied without counting references.
+/// The parsed parts of a head, as positions in its bytes: copied without counting references.
 struct HeadOutline: Sendable {
   var method = Method.get
   var version = Version.http11
@@ -15,13 +15,14 @@ struct HeadOutline: Sendable {
   var fieldCount = 0
   var byteCount = 0
 
-  /// What an empty path means: `*` when OPTIONS asks about the server as a whole, otherwise `/`.
+  /// The meaning of an empty path: `*` when OPTIONS asks about the server as a whole, otherwise
+  /// `/`.
   ///
   /// Source: RFC 9112 §3.2.4, which has the last proxy say so; RFC 9110 §4.2.3.
   var emptyPath: UInt8 { method == .options && query == nil ? Octet.asterisk : Octet.slash }
 }
 
-/// The bytes of one head, where its fields stand in them, and its outline: one allocation.
+/// The bytes of one head, the positions of its fields, and its outline: one allocation.
 ///
 /// Written once by `make`, only read afterwards, hence shared freely by the values that hold it.
 final class HeadStorage: ManagedBuffer<HeadOutline, FieldSpan> {

@@ -1,4 +1,4 @@
-/// Requests without a connection, for tests of whoever handles them.
+/// Requests without a connection, for tests of handlers.
 extension Request {
   /// A request as a client would send it: it goes through the parser, so that it cannot be one that
   /// no connection could bring.

@@ -31,7 +31,7 @@ public struct Request: Sendable {
   public var fields: Fields { head.fields }
 }
 
-/// The request that the current task answers, for what is logged and measured because of it.
+/// The request that the current task answers, for logs and measurements.
 ///
 /// A server binds one to each of its tasks, which answer one request after another, and says in it
 /// which one that is: binding a value for each request would cost a fiftieth of what a small answer
@@ -42,7 +42,7 @@ public final class OngoingRequest: @unchecked Sendable {
   /// That of the current task; nil outside of requests.
   @TaskLocal public static var current: OngoingRequest?
 
-  /// As it stands in `X-Request-Id`.
+  /// The value of `X-Request-Id`.
   @exclusivity(unchecked) public private(set) var id = ""
   /// The trace that it belongs to.
   @exclusivity(unchecked) public private(set) var trace: TraceContext?

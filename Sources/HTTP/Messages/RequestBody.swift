@@ -32,8 +32,8 @@ public struct RequestBody: Sendable {
     return try await source.nextToKeep()
   }
 
-  /// Whether the client has gone, or has ended its side, since it sent the body: nobody will read
-  /// the answer. For handlers that are about to do something dear.
+  /// Whether the client has gone, or has ended its side, since it sent the body, so that no client
+  /// will read the answer. For handlers that are about to do something expensive.
   ///
   /// A client that only ended its side and still reads cannot be told apart; those that send bodies
   /// and wait for an answer do not do that. Source: RFC 9112 §9.6.
@@ -69,15 +69,15 @@ public protocol BodySource: AnyObject, Sendable {
   func next() async throws(BodyError) -> [UInt8]?
   /// The same for a reader that keeps the bytes until it has answered, so that they count.
   func nextToKeep() async throws(BodyError) -> [UInt8]?
-  /// Whether nobody will read the answer.
+  /// Whether the client has gone.
   func isAbandoned() async -> Bool
 }
 
 extension BodySource {
-  /// Nobody counts.
+  /// For sources without a budget.
   public func nextToKeep() async throws(BodyError) -> [UInt8]? { try await next() }
 
-  /// Nobody goes.
+  /// For sources without a client.
   public func isAbandoned() async -> Bool { false }
 }
 
@@ -91,6 +91,6 @@ public enum BodyError: Error, Equatable {
   case tooSlow
   /// The server holds as much as it may for all its clients (503); the engine answers and closes.
   case overloaded
-  /// The client has gone; nobody will read an answer.
+  /// The client has gone and will not read an answer.
   case disconnected
 }

@@ -8,7 +8,7 @@ public struct RequestHead: @unchecked Sendable {
 
   /// The method.
   public var method: Method { storage.outline.method }
-  /// What is asked for.
+  /// The resource that is asked for.
   public var target: RequestTarget { RequestTarget(storage: storage) }
   /// The version of the client.
   public var version: Version { storage.outline.version }

@@ -14,7 +14,7 @@ public struct RequestTarget: @unchecked Sendable {
     return storage.text(range)
   }
 
-  /// What follows the first `?`, as received, or nil without one.
+  /// The text after the first `?`, as received, or nil without one.
   public var rawQuery: String? {
     guard let range = storage.outline.query else { return nil }
     return storage.text(range)
@@ -98,8 +98,7 @@ public struct RequestTarget: @unchecked Sendable {
     return names.contains { $0.description == name } ? name : nil
   }
 
-  /// What stands behind the `=` of the first pair with this name, both as received; nil without
-  /// one.
+  /// The text after the `=` of the first pair with this name, both as received; nil without one.
   public func rawQueryValue(of name: String) -> String? {
     var found: String?
     forEachPair { bytes, value in
@@ -138,9 +137,9 @@ public struct RequestTarget: @unchecked Sendable {
 
 /// One `name=value` of a query, decoded.
 public struct QueryItem: Sendable, Hashable {
-  /// What stands before the first `=`.
+  /// The text before the first `=`.
   public let name: String
-  /// What stands behind it; empty without one.
+  /// The text after it; empty without one.
   public let value: String
 
   /// A pair of decoded texts.

@@ -1,4 +1,4 @@
-/// What a handler answers.
+/// A handler's answer.
 ///
 /// `Content-Length`, `Transfer-Encoding`, `Connection`, `Keep-Alive`, `Upgrade`, `Trailer`, `Date`,
 /// `X-Request-Id` and `traceparent` belong to the engine and are refused in `fields`. Names and
@@ -13,11 +13,11 @@ public struct Response: Sendable {
   public var fields: [ResponseField]
   /// Fields that many answers share, validated and encoded once. Nil adds none.
   public var shared: FieldBlock?
-  /// What follows the head; none with 204 and 304.
+  /// The content after the head; none with 204 and 304.
   public var content: Content
   /// True asks the engine to close the connection after this answer.
   public var closesConnection: Bool
-  /// For whoever observes the server; never sent.
+  /// For observers of the server; never sent.
   public var note = ResponseNote()
 
   /// A response without shared fields, which leaves the connection open.
@@ -43,8 +43,7 @@ public struct Response: Sendable {
   }
 }
 
-/// What a handler tells of its answer to whoever observes the server. It means nothing to the
-/// engine.
+/// A handler's note about its answer for observers of the server. The engine ignores it.
 public struct ResponseNote: Sendable, Hashable {
   /// Which route has answered, by a number of the application's own; 0 for none.
   public var route = 0

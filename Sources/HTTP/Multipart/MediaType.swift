@@ -1,4 +1,4 @@
-/// A media type with its parameters, as it stands in `Content-Type`.
+/// A media type with its parameters, as in `Content-Type`.
 ///
 /// Source: RFC 9110 §8.3.1.
 public struct MediaType: Sendable, Hashable {
@@ -6,7 +6,7 @@ public struct MediaType: Sendable, Hashable {
   public let type: String
   /// In lower case.
   public let subtype: String
-  /// In their order. No name stands twice.
+  /// In their order. No name occurs twice.
   public let parameters: [Parameter]
 
   /// One `name=value`.
@@ -19,7 +19,7 @@ public struct MediaType: Sendable, Hashable {
 
   /// Reads `type/subtype; name=value; name="quoted value"`.
   ///
-  /// Nil when it breaks the grammar, when a parameter stands twice, because readers would choose
+  /// Nil when it breaks the grammar, when a parameter occurs twice, because readers would choose
   /// different ones, or when a value is not UTF-8.
   public init?(_ text: String) { self.init([UInt8](text.utf8)[...]) }
 

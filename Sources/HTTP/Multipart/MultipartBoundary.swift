@@ -1,4 +1,4 @@
-/// What separates the parts of a form: 1 to 70 bytes that the sender chose.
+/// The separator of a form's parts: 1 to 70 bytes that the sender chose.
 ///
 /// Source: RFC 2046 §5.1.1.
 public struct MultipartBoundary: Sendable, Hashable {

@@ -1,6 +1,6 @@
 /// Why a form is refused, and where.
 public struct MultipartError: Error, Hashable, Sendable {
-  /// What is wrong.
+  /// The mistake.
   public let kind: Kind
   /// The part, counted from 1; nil before the first one.
   public let part: Int?
@@ -17,7 +17,7 @@ public struct MultipartError: Error, Hashable, Sendable {
     self.offset = offset
   }
 
-  /// What can be wrong with a form.
+  /// The mistakes that a form can have.
   public enum Kind: Hashable, Sendable {
     // The Content-Type of the request.
     case notFormData

@@ -1,4 +1,4 @@
-/// What is known about the part whose head is read.
+/// The part whose head is being read.
 struct MultipartHead: Sendable {
   /// White space behind the boundary, in bytes.
   var padding = 0
@@ -9,7 +9,7 @@ struct MultipartHead: Sendable {
   var line: [UInt8] = []
   /// Bytes of the body before that line.
   var lineStart = 0
-  /// Where the colon stands in it.
+  /// The position of the colon in it.
   var colon = 0
   var hasDisposition = false
   var hasType = false
@@ -87,7 +87,7 @@ extension MultipartHead {
     }
   }
 
-  /// Text as browsers write it: UTF-8, in which `%22`, `%0D` and `%0A` stand for the three bytes
+  /// Text as browsers write it: UTF-8, in which `%22`, `%0D` and `%0A` replace the three bytes
   /// that would end it, and no other `%XX` means anything.
   ///
   /// Source: WHATWG HTML, "multipart/form-data encoding algorithm".
@@ -132,7 +132,7 @@ extension MultipartHead {
     contentType = type
   }
 
-  /// Data travels as it is. Source: RFC 7578 §4.7.
+  /// Data is not encoded. Source: RFC 7578 §4.7.
   private mutating func readTransferEncoding(_ value: ArraySlice<UInt8>) throws(Refusal) {
     guard !hasTransferEncoding else { throw Refusal(.repeatedField, at: 0) }
     hasTransferEncoding = true

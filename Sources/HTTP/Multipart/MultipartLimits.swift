@@ -1,4 +1,4 @@
-/// What a form may cost before it is refused.
+/// The limits beyond which a form is refused.
 ///
 /// Every limit has a unit in its name, a reason and a precedent; all are reached by a test.
 public struct MultipartLimits: Sendable, Hashable {
@@ -25,12 +25,12 @@ public struct MultipartLimits: Sendable, Hashable {
   /// File systems stop at 255 bytes; Korean names take three for each letter, and macOS sends them
   /// decomposed.
   public var filenameBytes = 1024
-  /// What stands before the first delimiter, in bytes (400).
+  /// Bytes before the first delimiter (400).
   ///
   /// No browser sends any. A wrong boundary is noticed here instead of at the end of the body
   /// (cpp-httplib #2557).
   public var preambleBytes = 1024
-  /// What stands behind the last delimiter, in bytes (400). A line end is usual.
+  /// Bytes after the last delimiter (400). A line end is usual.
   public var epilogueBytes = 1024
 
   /// The defaults above.

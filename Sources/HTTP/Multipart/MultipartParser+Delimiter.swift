@@ -1,7 +1,7 @@
-// What follows a boundary, and what follows the last one.
+// The bytes after a boundary, and after the last one.
 //
-// RFC 2046 §5.1.1 has a line be a delimiter when it begins with one, others want the whole line to
-// be one. Nobody who means well sends a line that the two read differently, so it is refused.
+// For RFC 2046 §5.1.1 a line is a delimiter when it begins with one; other parsers want the whole
+// line to be one. An honest client sends no line that the two read differently, so it is refused.
 extension MultipartParser {
   mutating func readDelimiter(
     _ byte: UInt8

@@ -1,6 +1,6 @@
-// Data, and what stands before the first delimiter: everything up to the next delimiter.
+// Data, and the preamble before the first delimiter: everything up to the next delimiter.
 //
-// A carriage return stands in a delimiter only at its beginning. So after bytes that turn out to be
+// A delimiter has a carriage return only at its beginning. So after bytes that turn out to be
 // no delimiter the search goes on behind them, and need not go back.
 extension MultipartParser {
   mutating func scan(
@@ -44,7 +44,7 @@ extension MultipartParser {
     return .needMore
   }
 
-  /// What looked like a delimiter, in bytes that are gone, is data: it is known what they were.
+  /// Appends bytes of earlier pieces that looked like a delimiter and are data after all.
   private mutating func giveBack(into data: inout [UInt8]) throws(MultipartError) {
     let held = delimiter[min(borrowed, matched)..<matched]
     matched = 0

@@ -4,9 +4,9 @@
 /// looked at no more than twice, whatever the data is. Held between calls are one field line and
 /// the place in a delimiter, never data. Refuses with the first byte that breaks a rule, and for
 /// ever after.
-/// Source: RFC 7578; RFC 2046 §5.1; what is stricter stands in the decision MultipartStrictness.
+/// Source: RFC 7578; RFC 2046 §5.1; the decision MultipartStrictness has what is stricter.
 public struct MultipartParser: Sendable {
-  /// What the next byte belongs to.
+  /// The element of the grammar that the next byte belongs to.
   enum State: Sendable {
     case preamble, data
     case boundaryEnd, padding, delimiterEnd
@@ -24,7 +24,7 @@ public struct MultipartParser: Sendable {
   /// The body begins as if a line had ended before it, and so does the data of a part: a delimiter
   /// may follow at once.
   var matched = lineEnd
-  /// How many of those stand before the region and are none of its data.
+  /// How many of those are before the region and not its data.
   var borrowed = lineEnd
   /// Where the preamble or the data of the part begins, and how many bytes of it there were.
   var regionStart = 0

@@ -6,7 +6,7 @@ public final class MultipartReader {
   private let body: RequestBody
   private let keepsData: Bool
   private var parser: MultipartParser
-  /// What the body handed over last, and how much of it was read.
+  /// The last piece of the body, and how much of it was read.
   private var piece: [UInt8] = []
   private var consumed = 0
   /// The part whose data comes next, or nil between parts.
@@ -118,7 +118,7 @@ public final class MultipartReader {
 
 /// One part of a form, whose data is still to be read.
 public struct MultipartPartBody {
-  /// What the part says about itself.
+  /// The head of the part.
   public let head: MultipartPart
   private let reader: MultipartReader
 

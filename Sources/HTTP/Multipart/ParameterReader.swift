@@ -5,7 +5,7 @@ struct ParameterReader {
   enum Style {
     /// By the letter: a value is a token or a quoted-string.
     case strict
-    /// As browsers write the names of files: bytes beyond ASCII stand in them as they are, and a
+    /// As browsers write the names of files: bytes beyond ASCII are not encoded, and a
     /// backslash escapes nothing but a quote or a backslash, because paths of Windows hold others.
     case form
   }

@@ -18,7 +18,7 @@ extension ChunkedDecoder {
     if next == .sizeEnd { state = next } else { try enterExtension(next) }
   }
 
-  /// The state after `byte`, or nil when it may not stand here.
+  /// The state after `byte`, or nil when it is not allowed here.
   private func following(_ byte: UInt8) -> State? {
     switch state {
     case .beforeExtension:

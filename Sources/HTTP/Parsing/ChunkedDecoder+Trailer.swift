@@ -1,5 +1,5 @@
-// Trailer fields: the grammar of fields, and then discarded, so that none can act like a field; and
-// those that would frame a message are refused, because somebody else may let them act.
+// Trailer fields are checked by the grammar of fields and then discarded, so that none can act like
+// a field. Those that frame a message are refused, because another parser might obey them.
 extension ChunkedDecoder {
   /// Reads one byte after the last chunk. Source: RFC 9112 §7.1.2.
   mutating func readTrailer(_ byte: UInt8) throws(ParseError) {

@@ -4,7 +4,8 @@
 /// ever after. Extensions and trailers are checked and discarded.
 /// Source: RFC 9112 §7.1.
 public struct ChunkedDecoder: Sendable {
-  /// What the next byte belongs to. A name after `before` allows white space first.
+  /// The element of the grammar that the next byte belongs to. A name after `before` allows white
+  /// space first.
   enum State: Sendable {
     case size, sizeEnd, data, dataEnd, dataLineFeed
     case beforeExtension, extensionName, extensionNameRest, beforeEquals
@@ -95,7 +96,7 @@ public struct ChunkedDecoder: Sendable {
 
   /// Reads a digit of the size, or what ends it.
   ///
-  /// The sum is held against the limit with each digit, so it can neither overflow nor be waited
+  /// The sum is compared with the limit at each digit, so it can neither overflow nor be waited
   /// for.
   private mutating func readSize(_ byte: UInt8) throws(ParseError) {
     guard let digit = Octet.hexValue(byte) else { return try endSize(byte) }

@@ -1,6 +1,6 @@
 // Reading what `DateField` writes, and the two older forms that a recipient has to understand.
 extension DateField {
-  /// The seconds since 1970-01-01 00:00:00 UTC that an HTTP-date stands for; nil when it is none.
+  /// The seconds since 1970-01-01 00:00:00 UTC of an HTTP-date; nil when it is none.
   ///
   /// The name of the weekday must be one, but need not agree with the date: it tells nothing new.
   /// - Parameter now: read only for a year of two digits, which means the latest such year that

@@ -1,4 +1,4 @@
-/// Decides what may stand in Host, and before the path of an absolute-form target.
+/// Decides which hosts are allowed in Host, and before the path of an absolute-form target.
 ///
 /// `uri-host [ ":" port ]`, where the host is not empty and the port at most 65535. Addresses in
 /// brackets are checked in full, because a proxy may read a broken one as another host; zone

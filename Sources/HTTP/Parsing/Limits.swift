@@ -1,4 +1,4 @@
-/// What a message may cost before it is refused.
+/// The limits beyond which a message is refused.
 ///
 /// Every limit has a unit in its name, a reason and a precedent; all are reached by a test.
 public struct Limits: Sendable, Hashable {

@@ -160,8 +160,8 @@ extension UnsafeRawBufferPointer {
 }
 
 extension String {
-  /// What `body` makes of its UTF-8, where it lies, for as long as `body` runs. `withUTF8` wants a
-  /// variable, and to copy a text into one counts a reference to its memory.
+  /// Calls `body` with its UTF-8 without a copy. `withUTF8` needs a variable, and copying a text
+  /// into one counts a reference to its memory.
   func withBytes<Value>(_ body: (UnsafeRawBufferPointer) -> Value) -> Value {
     let found = utf8.withContiguousStorageIfAvailable { body(UnsafeRawBufferPointer($0)) }
     if let found { return found }

@@ -50,11 +50,11 @@ public enum ParseError: Error, Hashable, Sendable {
   /// Content-Length or Transfer-Encoding in a trailer section, which means nothing but trouble.
   case framingInTrailer
 
-  /// The client closed its side inside a message. Thrown by whoever reads, never by the parser.
+  /// The client closed its side inside a message. Thrown by the connection, never by the parser.
   case endedEarly
-  /// The client missed a deadline. Thrown by whoever has a clock, never by the parser.
+  /// The client missed a deadline. Thrown by the connection, never by the parser.
   case tooSlow
-  /// The server holds as much for its clients as it may. Thrown by whoever counts, never by the
+  /// The server holds as much for its clients as it may. Thrown by the connection, never by the
   /// parser.
   case overloaded
 

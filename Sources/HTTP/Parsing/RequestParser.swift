@@ -107,9 +107,9 @@ public struct RequestParser: Sendable {
     cursor = position
   }
 
-  /// Whether CR LF stands at `position`: false when the LF has not come yet.
+  /// Whether CR LF is at `position`: false when the LF has not come yet.
   ///
-  /// Some parsers end a line at a lone CR, some do not: whoever sends one wants them to disagree.
+  /// Some parsers end a line at a lone CR, some do not: only an attacker sends one.
   func isLineEnd(
     _ bytes: UnsafeRawBufferPointer, at position: Int
   ) throws(ParseError) -> Bool {
@@ -119,7 +119,7 @@ public struct RequestParser: Sendable {
   }
 }
 
-/// What a call of the parser brought.
+/// The result of a call of the parser.
 public enum ParseProgress: Sendable {
   /// The head is not complete.
   case needMore

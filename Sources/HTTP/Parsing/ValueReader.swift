@@ -1,7 +1,6 @@
 /// Reads a field value from its start, one expectation at a time.
 ///
-/// What is not there is not taken: after a refusal the reader stands where it stood, or the whole
-/// value is given up.
+/// After a refusal the reader is where it was, or the caller gives the whole value up.
 struct ValueReader {
   private let bytes: UnsafeRawBufferPointer
   private var at = 0

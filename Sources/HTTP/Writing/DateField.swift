@@ -1,6 +1,6 @@
-/// A moment as it stands in `Date` and `Last-Modified`: `Sun, 06 Nov 1994 08:49:37 GMT`.
+/// A moment as written in `Date` and `Last-Modified`: `Sun, 06 Nov 1994 08:49:37 GMT`.
 ///
-/// A pure function of the seconds: whoever has a clock makes one per second and keeps it.
+/// A pure function of the seconds: the server makes one per second and keeps it.
 /// Source: RFC 9110 §5.6.7 (IMF-fixdate).
 public struct DateField: Sendable, Hashable, CustomStringConvertible {
   /// Bytes of every IMF-fixdate.

@@ -1,7 +1,7 @@
 /// Fields that many responses share, checked and encoded once.
 public struct FieldBlock: Sendable, Hashable {
   let bytes: [UInt8]
-  /// Whether Content-Type stands among them, which `Response.contentType` would repeat.
+  /// Whether Content-Type is among them, which `Response.contentType` would repeat.
   let hasContentType: Bool
 
   /// Encodes `fields` in their order.

@@ -2,7 +2,7 @@
 ///
 /// Source: RFC 9112 §4, §6; RFC 9110 §6.6.1, §8.6.
 public enum ResponseEncoder {
-  /// What the engine knows about an exchange besides the response.
+  /// The facts about an exchange that the head depends on, besides the response.
   public struct Context: Sendable {
     /// The method of the request; `.get` when the request was refused before it was known.
     public var method: Method
@@ -129,7 +129,7 @@ public enum ResponseEncoder {
   }
 }
 
-/// What is left to do after a head was written.
+/// The rest of a response after its head was written.
 public struct EncodedResponse: Sendable, Hashable {
   /// The content still to be sent.
   public enum Remainder: Sendable, Hashable {
@@ -145,7 +145,7 @@ public struct EncodedResponse: Sendable, Hashable {
     case untilClose
   }
 
-  /// What to send next.
+  /// The part to send next.
   public let remainder: Remainder
   /// Whether the connection must be closed after the content; the head has announced it.
   public let closesConnection: Bool

@@ -1,7 +1,7 @@
 internal import EventLoop
 internal import HTTP
 
-/// The body of one request, decoded as it is asked for. Owned by its connection's loop.
+/// The body of one request, decoded on demand. Owned by the loop.
 final class BodyStream: BodySource, @unchecked Sendable {
   private enum Coding {
     case fixed(remaining: Int)
@@ -74,7 +74,7 @@ final class BodyStream: BodySource, @unchecked Sendable {
     while true {
       if let failure { throw failure }
       if isFinished { return nil }
-      // Behind the answer nobody would give back what a late reader keeps.
+      // After the answer, the bytes that a late reader keeps would never be given back.
       guard connection.body === self else { throw .disconnected }
       if keeping { try reserve() }
       letClientSend()
@@ -149,7 +149,7 @@ final class BodyStream: BodySource, @unchecked Sendable {
     } catch {
       throw fail(.malformed(error))
     }
-    // Whoever asked again would ask for ever, and the loop would serve nobody else.
+    // Otherwise the caller would ask for ever, and the loop would serve no other client.
     guard consumed > 0 else { throw fail(.disconnected) }
     pace.received += consumed
     return (piece, consumed)
@@ -165,7 +165,7 @@ final class BodyStream: BodySource, @unchecked Sendable {
   /// Takes the room for a body of known length before the client is asked to send it: of many that
   /// come at once some get through, and the others are told so before they have sent anything.
   private func reserve() throws(BodyError) {
-    // Whoever still reads when the handler has answered would keep for ever what it takes now.
+    // A reader that goes on after the handler's answer would keep its bytes for ever.
     guard !isGivenBack else { throw .disconnected }
     guard !isReserved, failure == nil, case .fixed(let remaining) = coding else { return }
     guard connection.service.budget.hasRoom(for: remaining) else { throw fail(.overloaded) }
@@ -248,7 +248,7 @@ final class BodyStream: BodySource, @unchecked Sendable {
     }
   }
 
-  /// Somebody else still reads although the handler has returned; it reads no further.
+  /// A task still reads although the handler has returned; it reads no further.
   private func stopWaiting() -> Ending {
     failure = .disconnected
     wake()

@@ -34,7 +34,7 @@ enum Channel {
 
   /// Returns how many bytes were taken (0 when it would block), or nil when the peer is gone.
   ///
-  /// What was not taken must be offered again, unchanged and first.
+  /// Offer the bytes that were not taken again, unchanged and first.
   @inline(__always)
   func write(_ bytes: UnsafeRawBufferPointer) -> Int? {
     switch self {

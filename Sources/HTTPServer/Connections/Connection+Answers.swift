@@ -86,7 +86,7 @@ extension Connection {
     }
   }
 
-  /// An answer that cannot be sent as it is becomes a plain 500, so that the client is not left
+  /// An answer that cannot be sent becomes a plain 500, so that the client is not left
   /// waiting.
   private func replaceInvalid(_ context: ResponseEncoder.Context) -> Int {
     var context = context
@@ -145,7 +145,7 @@ extension Connection {
   private func brokenStream(_ requestID: String, _ reason: String) -> Int {
     service.observe(.streamBroken(requestID: requestID, reason: reason))
     // The connection may have ended while the next piece was made, and then the number of its
-    // descriptor belongs to somebody else.
+    // descriptor has another owner.
     guard life.phase != .closed else { return 0 }
     Socket.resetOnClose(channel.descriptor)
     close()

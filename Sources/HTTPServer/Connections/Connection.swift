@@ -94,7 +94,7 @@ final class Connection: ReadinessHandler, EndOfTurn, @unchecked Sendable {
   /// this costs nothing; elsewhere an unread socket would keep the loop spinning.
   func updateInterest() {
     let reads = life.phase == .head || life.phase == .lingering || body?.isWaiting == true
-    // What will be sent together with others has not been refused by the system yet.
+    // An answer that waits to be sent with others has not been refused by the system yet.
     let writes = (owes && !output.flushIsDue) || channel.isCrossed
     registration?.setInterest(readable: reads, writable: writes)
   }
@@ -144,7 +144,7 @@ final class Connection: ReadinessHandler, EndOfTurn, @unchecked Sendable {
       return deadline.startOnce(
         .idle, service.nanoseconds.idle(of: accepted), from: service.loop.now)
     }
-    // What is found here may cut the connection: first the answer goes, and then this comes again.
+    // The bytes may cut the connection: the answer is sent first, and then this is called again.
     guard !output.flushIsDue else { return }
     if service.budget.isSpent, usage.heldBytes > 0 { return refuse(.overloaded) }
     guard noteUnfinishedHead() else { return }
@@ -308,7 +308,7 @@ final class Connection: ReadinessHandler, EndOfTurn, @unchecked Sendable {
   }
 
   func close() {
-    // Whoever is cut off must not take what came for the whole.
+    // A client that is cut off must not take the bytes so far for the whole answer.
     if isIdle, !input.isBroken { _ = channel.finish() }
     guard life.close() else { return }
     registration?.cancel(closing: true)

@@ -16,7 +16,7 @@ struct Deadline {
     timer?.arm(at: now.advanced(byNanoseconds: nanoseconds))
   }
 
-  /// Leaves one that runs already as it is: bytes that drip, or empty lines, buy no time.
+  /// Does not change one that runs already: bytes that drip, or empty lines, buy no time.
   mutating func startOnce(_ kind: Kind, _ nanoseconds: Int64, from now: MonotonicTime) {
     if self.kind != kind { start(kind, nanoseconds, from: now) }
   }

@@ -1,8 +1,8 @@
 internal import EventLoop
 internal import HTTP
 
-/// The tasks in which a loop's handlers run: each serves one request after another, and when a
-/// handler suspends, the next task goes on with what waits.
+/// The tasks in which handlers run: each serves one request after another, and when a handler
+/// suspends, the next task goes on with the waiting requests.
 ///
 /// A task for each request would cost as much as parsing it. Handlers that do not suspend share one
 /// task for a whole turn of the loop; others take one each, and give it back. Owned by its loop.
@@ -10,7 +10,7 @@ final class ExchangeRunners: @unchecked Sendable {
   private let loop: EventLoop
   private let handler: Handler
   @exclusivity(unchecked) private var waiting: [Exchange?] = []
-  /// The first of `waiting` that nobody has taken.
+  /// The first of `waiting` that no task has taken.
   @exclusivity(unchecked) private var next = 0
   @exclusivity(unchecked) private var idle: [UnsafeContinuation<Bool, Never>] = []
   /// Whether a task has been called that has not looked into `waiting` yet.
@@ -73,7 +73,7 @@ final class ExchangeRunners: @unchecked Sendable {
     } while await waitForWork()
   }
 
-  /// Before a handler is called, which may suspend, somebody is called for the rest.
+  /// Calls another task for the rest first, because the handler may suspend.
   private func take() -> Exchange? {
     guard next < waiting.count else { return nil }
     // Moved out, because a copy would count its references up and down.

@@ -1,7 +1,7 @@
 internal import EventLoop
 internal import HTTP
 
-/// What the client has sent: bytes that are not consumed yet, and whether more can be read.
+/// The client's bytes that are not consumed yet, and whether more can be read.
 struct Input: ~Copyable {
   var buffer = InputBuffer()
   private var parser: RequestParser
@@ -15,7 +15,7 @@ struct Input: ~Copyable {
 
   init(limits: Limits) { parser = RequestParser(limits: limits) }
 
-  /// The client was seen to go: what is still here of it may be read, but is no sign of life.
+  /// The client has gone: bytes that are still here may be read, but prove nothing.
   var hasLostClient: Bool { isOver || endIsComing }
 
   /// Nothing more can be read.

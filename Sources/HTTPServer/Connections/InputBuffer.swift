@@ -1,4 +1,4 @@
-/// Received bytes that nobody has consumed yet.
+/// Received bytes that are not consumed yet.
 ///
 /// An idle connection owns no memory here: a request that arrives in one piece is parsed where
 /// the loop received it, and only a rest is copied in.

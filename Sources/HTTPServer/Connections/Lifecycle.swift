@@ -61,7 +61,7 @@ struct Lifecycle {
 
   mutating func beginClosing() { move(to: .closing) }
 
-  /// What follows when everything that is owed has been sent.
+  /// The next step when everything that is owed has been sent.
   enum Next { case nothing, readOn, linger, close }
 
   /// A close while bytes of the client are unread resets the connection and may destroy the

@@ -1,8 +1,8 @@
 internal import HTTP
 
-/// Answers that have not been sent, and what has to wait for that.
+/// Answers that have not been sent, and the work that waits for that.
 struct Output {
-  /// What is still to be sent, from `start` on.
+  /// Bytes to be sent, from `start` on.
   private var bytes: [UInt8] = []
   private var start = 0
   /// Bytes handed to the system since the connection was opened.
@@ -54,7 +54,7 @@ struct Output {
   // MARK: When an answer leaves
 
   enum Departure {
-    /// In one write with the answers behind it, and right after those of other connections.
+    /// In one write with the answers after it, and right after those of other connections.
     case together
     case now
     /// Now, and then the other connections have their turn.

@@ -1,6 +1,6 @@
 internal import HTTP
 
-/// What the addresses of one loop's clients have open, so that none of them can take everything.
+/// The open connections of each client's address, so that none of them can take all.
 ///
 /// Never longer than there are connections: an address leaves with its last one.
 struct AddressTable {
@@ -48,9 +48,9 @@ struct AddressTable {
   mutating func removeUnfinishedHead(of key: Key) { loads[key]?.unfinishedHeads -= 1 }
 }
 
-/// What a connection uses of the limits that it shares with others.
+/// The part that a connection uses of the limits that it shares with others.
 struct Usage {
-  /// Bytes counted in the loop's budget.
+  /// Bytes counted in the server's budget.
   private(set) var heldBytes = 0
   /// Counted against the client's address while part of a head is here.
   private var hasUnfinishedHead = false

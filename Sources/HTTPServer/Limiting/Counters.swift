@@ -1,7 +1,7 @@
 internal import EventLoop
 internal import HTTP
 
-/// What an open connection is at.
+/// The state of an open connection.
 public enum ConnectionState: String, Sendable, CaseIterable {
   /// Its PROXY header or its TLS handshake is not complete.
   case greeting
@@ -17,7 +17,7 @@ public enum ConnectionState: String, Sendable, CaseIterable {
   case lingering
 }
 
-/// What a server has done since it was made.
+/// Counts of a server since it was made.
 public struct Counters: Sendable, Hashable {
   /// Connections taken from the system: those that are open now, those that were refused and those
   /// whose handshake failed are among them.

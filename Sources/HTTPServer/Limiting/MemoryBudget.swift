@@ -4,11 +4,11 @@ internal import EventLoop
   internal import CLinux
 #endif
 
-/// Bytes that the connections of one loop may hold together: bodies that handlers keep until they
+/// Bytes that the connections of a server may hold together: bodies that handlers keep until they
 /// have answered, and answers that wait for slow readers.
 ///
-/// The limits of a connection bound one client; ten thousand of them need this one. Each loop has a
-/// share, so that counting needs no lock. Owned by its loop.
+/// The limits of a connection bound one client; ten thousand of them need this one. Owned by the
+/// loop, so that counting needs no lock.
 final class MemoryBudget {
   /// Less is not worth counting: it is what a connection may always have.
   static let freeBytes = 4096
@@ -19,12 +19,12 @@ final class MemoryBudget {
 
   /// Half of it is held: from here on answers are not produced ahead of their readers.
   var isTight: Bool { held > limit / 2 }
-  /// All of it is held: whoever would hold more has to go.
+  /// All of it is held: a connection that needs more is closed.
   var isSpent: Bool { held > limit }
 
   func hasRoom(for bytes: Int) -> Bool { bytes <= limit - held }
 
-  /// Whether `bytes` more may wait for a reader; without room it is the slow reader who has to go,
+  /// Whether `bytes` more may wait for a reader; without room the slow reader has to go,
   /// not those whose answers the system takes at once.
   func hasRoom(forReader bytes: Int) -> Bool { bytes <= Self.freeBytes || hasRoom(for: bytes) }
 
@@ -36,8 +36,8 @@ final class MemoryBudget {
   /// The part of `scratch` to read into for a reader that expects so many bytes, or nil when only
   /// the client knows how many will come.
   ///
-  /// What comes behind them must be held here. So little of it that it is free may come along,
-  /// which nearly always tells without another read that nothing more is there.
+  /// Bytes after them must be held here. A few of them, which do not count, may be read too: that
+  /// nearly always shows without another read that nothing more is there.
   func room(
     for expected: Int?, in scratch: UnsafeMutableRawBufferPointer
   ) -> UnsafeMutableRawBufferPointer {
@@ -46,12 +46,12 @@ final class MemoryBudget {
     return UnsafeMutableRawBufferPointer(rebasing: scratch[..<(count + Self.freeBytes)])
   }
 
-  /// Counts bytes that somebody holds from now on; a negative count gives back.
+  /// Counts bytes that a connection holds from now on; a negative count gives back.
   func change(by bytes: Int) { held += bytes }
 }
 
-/// Notices the end of a wave of connections. The allocator keeps what they had for the next one,
-/// which may never come; behind a wave it is told to give it back.
+/// Notices the end of a wave of connections. The allocator keeps their memory for the next wave,
+/// which may never come; after a wave it is told to give the memory back.
 struct MemoryTrimmer {
   private var high = 0
   /// Fewer are not worth the trouble: they had some megabytes.
@@ -66,8 +66,8 @@ struct MemoryTrimmer {
     return true
   }
 
-  /// Takes some milliseconds, and so happens beside the loops, when the last of the wave have had
-  /// time to go.
+  /// Takes some milliseconds, and so happens on a helper thread, a little after the end of the
+  /// wave.
   static func returnMemory() {
     #if os(Linux)
       Task.detached {

@@ -58,7 +58,7 @@ extension ListeningSocket {
   /// its file stays.
   public func closeDescriptor() { systemClose(descriptor) }
 
-  /// Removes the file that we made, but none that somebody else has put in its place since.
+  /// Removes the file that we made, but not another one that has replaced it.
   public func removeFile() {
     guard case .unix(let path) = address, let file, FileIdentity(path: path) == file else { return }
     unlink(path)
@@ -85,7 +85,7 @@ extension ListeningSocket {
   private static func address(_ storage: sockaddr_storage) -> ListenAddress? {
     switch Int32(storage.ss_family) {
     case AF_INET, AF_INET6:
-      // The port stands at the same place in both families.
+      // The port is at the same place in both families.
       let port = withUnsafeBytes(of: storage) {
         Int(UInt16(bigEndian: $0.load(fromByteOffset: 2, as: UInt16.self)))
       }
@@ -99,16 +99,17 @@ extension ListeningSocket {
   }
 }
 
-/// The end of a listener for all who share it. The system completes a connection by itself, and
-/// resets it when the listener is closed before anybody has taken it: so first nobody may begin to
-/// connect, then the rest is taken, and then it is closed.
+/// The end of a listener for all processes that share it. The system completes a connection by
+/// itself, and resets it when the listener is closed before a process has taken it: so first new
+/// handshakes are refused, then the rest is taken, and then it is closed.
 ///
-/// Elsewhere than on Linux nothing like it was found, and who connects in between is reset.
+/// On other systems than Linux nothing like it was found: clients that connect in between are
+/// reset.
 extension ListeningSocket {
-  /// Lets nobody begin a handshake with a TCP listener, in no process and for good.
+  /// Ends new handshakes with a TCP listener, in all processes and for good.
   ///
-  /// The first packet of who tries is dropped. His system sends it again after a second, and meets
-  /// whoever listens then, or is refused.
+  /// The first packet of a new client is dropped. Its system sends it again after a second, and
+  /// then meets the next listener, or is refused.
   ///
   /// - Returns: whether handshakes may be under way that are worth waiting for.
   /// Source: socket(7), SO_ATTACH_FILTER; RFC 6298 §2.
@@ -120,7 +121,7 @@ extension ListeningSocket {
     #endif
   }
 
-  /// Has whoever connects to a Unix-domain listener refused, in all processes and for good. Who is
+  /// Refuses new connections to a Unix-domain listener, in all processes and for good. Connections
   /// in its queue can still be taken.
   ///
   /// On TCP the same call would reset the queue.

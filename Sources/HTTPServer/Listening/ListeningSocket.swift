@@ -4,7 +4,7 @@
   import Darwin
 #endif
 
-/// A bound, listening socket that all loops share, and perhaps other processes.
+/// A bound, listening socket, which other processes may share.
 public struct ListeningSocket: Sendable {
   /// Closed when a program is started, unless it is handed to it.
   public let descriptor: Int32
@@ -81,7 +81,7 @@ public struct ListeningSocket: Sendable {
   private static func unix(_ path: String) throws(ServerError) -> ListeningSocket {
     let descriptor = try makeSocket(AF_UNIX, path)
     let bound = try withAddress(path, of: descriptor) { address, size in
-      // Only a socket that nobody listens on any more may be replaced.
+      // Only a socket without a listener may be replaced.
       if isServed(descriptor, address, size) { return Int32(EADDRINUSE) }
       if errno == ECONNREFUSED, isSocket(path) { unlink(path) }
       return bind(descriptor, address, size) == 0 ? 0 : errno
@@ -107,7 +107,7 @@ public struct ListeningSocket: Sendable {
     systemClose(descriptor)
   }
 
-  /// Whether somebody listens; otherwise `errno` says what was met.
+  /// Whether a process listens; otherwise `errno` has the reason.
   private static func isServed(
     _ descriptor: Int32, _ address: UnsafePointer<sockaddr>, _ size: socklen_t
   ) -> Bool {

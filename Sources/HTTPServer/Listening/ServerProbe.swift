@@ -15,7 +15,7 @@ public enum ServerProbe {
   ///   - address: of the server. Where that listens on all addresses, it is asked on its own.
   ///   - request: with what comes before it, such as a PROXY header.
   ///   - patience: for connecting, for sending and for the answer, each.
-  /// - Throws: `ServerError` when nobody listens there, or the answer does not come or is none.
+  /// - Throws: `ServerError` when no process listens there, or there is no valid answer in time.
   public static func status(
     of address: ListenAddress, request: String, patience: Duration
   ) throws(ServerError) -> Int {
@@ -87,7 +87,7 @@ public enum ServerProbe {
     guard outcome == 0 else {
       let why = reason
       systemClose(descriptor)
-      throw ServerError("nobody listens on \(name(address)): \(why)")
+      throw ServerError("no server listens on \(name(address)): \(why)")
     }
     return descriptor
   }

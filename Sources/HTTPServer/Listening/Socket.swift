@@ -101,8 +101,9 @@ enum Socket {
   /// listener will accept.
   ///
   /// By itself it takes up to 4 MB for each, and two thousand readers that hardly read use up what
-  /// TCP may have at all (`tcp_mem`): then nobody gets an answer. What a connection can carry is
-  /// not touched, because bytes on their way do not count. 320 KiB hold our largest images whole.
+  /// TCP may have at all (`tcp_mem`): then no client gets an answer. The rate of a connection is
+  /// not limited by it, because bytes on their way do not count. 320 KiB hold our largest images
+  /// whole.
   static func limitUnsent(ofThoseFrom listener: Int32) {
     set(listener, Int32(IPPROTO_TCP), TCP_NOTSENT_LOWAT, 320 * 1024)
   }

@@ -1,13 +1,13 @@
-/// What a server needs to speak TLS: files in PEM form, and whom it lets in.
+/// The TLS settings of a server: files in PEM form, and which clients are let in.
 ///
 /// Versions, ciphers and curves are not for choosing: TLS 1.3 or 1.2, forward-secret ciphers that
 /// authenticate, as Mozilla's "intermediate" profile has them.
 public struct TLSConfiguration: Sendable {
-  /// The certificate, and behind it those that lead to a root.
+  /// The certificate, followed by its chain towards a root.
   public var certificateFile: String
   /// The private key, not encrypted.
   public var keyFile: String
-  /// Whom client certificates must come from; needed when they are asked for.
+  /// The authority of client certificates; needed when they are asked for.
   public var clientAuthorityFile: String?
   /// Whether clients show certificates.
   public var clientCertificates = ClientCertificates.off
@@ -16,11 +16,11 @@ public struct TLSConfiguration: Sendable {
   ///
   /// Source: OWASP ASVS 5.0.0 §12.1.3.
   public var clientKeys: Set<String> = []
-  /// Handshakes of one loop at one time. Above them the oldest gives way when its client has been
-  /// silent for a second; otherwise accepting pauses. A session in the making costs about 40 KiB,
+  /// Concurrent handshakes. Beyond them the oldest gives way when its client has been silent for a
+  /// second; otherwise accepting pauses. A session in the making costs about 40 KiB,
   /// so 512 cost 20 MiB. Precedent: the kernel's queue of half-open connections.
   public var handshakesMax = 512
-  /// What the keys of session tickets are derived from, 32 bytes that nobody can guess; nil
+  /// The secret that the keys of session tickets are derived from, 32 unpredictable bytes; nil
   /// makes some. Processes that share a listener resume each other's sessions only when they
   /// share this; otherwise a client makes a whole handshake, and nothing else happens.
   public var ticketSecret: [UInt8]?

@@ -1,6 +1,6 @@
 internal import COpenSSL
 
-/// The policy of one loop's sessions, as OpenSSL wants it. Owned by that loop.
+/// The policy of new sessions, as OpenSSL wants it. Owned by the loop.
 ///
 /// Source: Mozilla Server Side TLS 5.7, "intermediate", less its two finite-field ciphers, which
 /// cost a server much and serve no client that lacks the others; OWASP ASVS 5.0.0 §12.1.
@@ -96,8 +96,7 @@ final class TLSContext: @unchecked Sendable {
   }
 }
 
-/// What a server makes of its TLS configuration: the identity, loaded once, and a secret, from
-/// which each loop has a context of its own, because loops share nothing that changes.
+/// The TLS configuration, loaded: the identity from the files, and the secret of session tickets.
 struct TLSPolicy {
   let identity: TLSIdentity
   let secret: [UInt8]

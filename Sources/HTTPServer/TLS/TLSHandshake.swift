@@ -69,7 +69,7 @@ final class TLSHandshake: ReadinessHandler, @unchecked Sendable {
 
   // MARK: Endings
 
-  /// The first request may have come with the last bytes of the handshake, and nobody will tell.
+  /// The first request may have come with the last bytes of the handshake, without another event.
   private func becomeConnection() {
     leave(closing: false)
     let secured = accepted.secured(session.clientFingerprint)
@@ -125,7 +125,7 @@ final class TLSHandshake: ReadinessHandler, @unchecked Sendable {
 }
 
 extension Connection {
-  /// Tells somebody who speaks plain HTTP on a TLS port what is wrong, in the language spoken.
+  /// Answers plain HTTP on a TLS port with a plain refusal.
   ///
   /// Precedent: nginx's "The plain HTTP request was sent to HTTPS port".
   func refusePlain() {

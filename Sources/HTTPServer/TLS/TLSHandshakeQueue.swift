@@ -1,9 +1,9 @@
 internal import EventLoop
 internal import HTTP
 
-/// Where the connections of one loop become TLS sessions, at most so many at a time.
+/// Where connections become TLS sessions, with a limit of concurrent handshakes.
 ///
-/// Owned by its loop.
+/// Owned by the loop.
 final class TLSHandshakeQueue: @unchecked Sendable {
   /// The policy for new handshakes; open sessions keep theirs.
   var context: TLSContext
@@ -20,8 +20,8 @@ final class TLSHandshakeQueue: @unchecked Sendable {
 
   var count: Int { handshakes.count }
 
-  /// Whether another handshake may begin. Somebody who keeps many of them open and silent must
-  /// not keep the others out, so the longest silent one makes room.
+  /// Whether another handshake may begin. A client that keeps many of them open and silent must not
+  /// keep others out, so the longest silent one makes room.
   ///
   /// - Parameter expected: connections that will want a handshake when their PROXY header is here.
   func makesRoom(at now: MonotonicTime, besides expected: Int) -> Bool {

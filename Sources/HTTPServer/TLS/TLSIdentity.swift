@@ -8,7 +8,7 @@ internal import COpenSSL
 
 /// A certificate with its chain and its key, loaded and checked: what a server proves to be.
 ///
-/// Read only after it is made, and shared by all loops; OpenSSL counts references with atomics.
+/// Never changed after it was made, so it may be loaded on another thread than the loop's.
 final class TLSIdentity: @unchecked Sendable {
   let configuration: TLSConfiguration
   let certificate: OpaquePointer
@@ -116,12 +116,12 @@ final class TLSIdentity: @unchecked Sendable {
   }
 }
 
-/// What OpenSSL says about the last thing that failed.
+/// OpenSSL's reason for the last failure.
 enum OpenSSLReason {
   /// Empties this thread's queue of errors: what another call left there would be taken for ours.
   static func forget() { ERR_clear_error() }
 
-  /// The oldest error in few words, which is the cause of those behind it; empties the queue.
+  /// The oldest error in few words, which is the cause of the later ones; empties the queue.
   static func take() -> String {
     let code = ERR_get_error()
     defer { ERR_clear_error() }

@@ -16,7 +16,7 @@ final class TLSSession: @unchecked Sendable {
   let descriptor: Int32
   let context: TLSContext
   let ssl: OpaquePointer
-  /// What the last call could not go on without.
+  /// The readiness that the last call needs to go on.
   private(set) var needsReadable = true
   private(set) var needsWritable = false
   /// The last read took all that the socket had, and nothing is left inside.
@@ -26,7 +26,7 @@ final class TLSSession: @unchecked Sendable {
   private var isBroken = false
   private var isFinished = false
 
-  // What the BIO knows; see the extension.
+  // State of the BIO; see the extension.
   var socketIsEmpty = false
   /// The client will send no more, which is told only once: its end is behind the last bytes.
   var endIsComing = false
@@ -161,7 +161,7 @@ final class TLSSession: @unchecked Sendable {
     return Self.fingerprint(of: certificate)
   }
 
-  /// SHA-256 over the public key as it stands in the certificate, in lower-case hexadecimal: it
+  /// SHA-256 over the public key as encoded in the certificate, in lower-case hexadecimal: it
   /// stays when a certificate is renewed.
   static func fingerprint(of certificate: OpaquePointer) -> String {
     var encoded: UnsafeMutablePointer<UInt8>?

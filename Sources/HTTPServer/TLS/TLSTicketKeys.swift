@@ -2,10 +2,9 @@ internal import COpenSSL
 
 /// The keys under which session tickets are sealed: new ones every hour.
 ///
-/// Whoever steals the keys reads the sessions of TLS 1.2 that were resumed under them, so they live
-/// in memory only, and for a short time. All loops, and all processes with the same secret, come to
-/// the same keys without speaking to each other. A ticket of an earlier hour leads to a whole
-/// handshake.
+/// A thief of the keys can read the sessions of TLS 1.2 that were resumed under them, so they live
+/// in memory only, and for a short time. All processes with the same secret derive the same keys
+/// without talking to each other. A ticket of an earlier hour causes a whole handshake.
 /// Source: RFC 5077 §5.5; RFC 8446 §C.4.
 struct TLSTicketKeys {
   static let secretBytes = 32
@@ -16,7 +15,7 @@ struct TLSTicketKeys {
 
   init(secret: [UInt8]) { self.secret = secret }
 
-  /// Bytes that nobody can guess, for one process and those it shares them with.
+  /// Unpredictable bytes, for one process and those that share them.
   static func makeSecret() throws(ServerError) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: secretBytes)
     guard RAND_bytes(&bytes, Int32(secretBytes)) == 1 else {

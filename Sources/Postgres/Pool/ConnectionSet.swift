@@ -1,10 +1,10 @@
 import EventLoop
 
-/// What is asked of a connection to decide who gets it.
+/// The state of a connection that decides which caller gets it.
 protocol PooledConnection: AnyObject {
   /// Whether its server takes no writes any more, as its pool has found out.
   var isDemoted: Bool { get set }
-  /// Whether it leads to a pooler.
+  /// Whether its other end is a pooler.
   var isPooled: Bool { get }
   /// Since when nothing is answered that is waited for; nil when nothing is.
   var waitsSince: MonotonicTime? { get }
@@ -20,10 +20,10 @@ enum ConnectionKind: CaseIterable {
   case exclusive
 }
 
-/// The open connections of one kind, and who is on them.
+/// The open connections of one kind, and their use.
 ///
-/// Each has a number of slots: many on shared ones, one on exclusive ones. It decides and touches
-/// nothing: connections are asked how busy they are, and closed by whoever takes them out.
+/// Each has a number of slots: many on shared ones, one on exclusive ones. It only decides:
+/// connections are asked how busy they are, and closed by the caller that takes them out.
 struct ConnectionSet<Connection: PooledConnection> {
   private struct Member {
     let connection: Connection
@@ -67,8 +67,8 @@ struct ConnectionSet<Connection: PooledConnection> {
   /// Few connections do more than many: more statements share a round trip, and fewer processes a
   /// core and its caches.
   ///
-  /// What holds up a connection, such as a lock, will hold up the same statement anywhere: it does
-  /// not get the last connection that goes on, but goes behind one that waits for the same.
+  /// A lock that holds up a connection would hold up the same statement on any other: it does not
+  /// get the last connection that is free of it, but waits with the statement that waits already.
   ///
   /// - Returns: nil when none is free; `isShort` when one more connection would be of use.
   mutating func take(
@@ -179,7 +179,7 @@ struct ConnectionSet<Connection: PooledConnection> {
   }
 
   /// In nanoseconds: longer than a server that is merely busy is silent at times; short enough to
-  /// wait behind somebody else's slow statement.
+  /// wait for another caller's slow statement.
   private static var promptFor: Int64 { 10_000_000 }
 
   /// Whether statements wait there and none has been answered for a while. One connection is never
@@ -198,8 +198,8 @@ struct ConnectionSet<Connection: PooledConnection> {
     return since.advanced(byNanoseconds: nanoseconds) <= now
   }
 
-  /// A reason for one more connection before somebody has to wait for it. An exclusive connection
-  /// is always full; there, only somebody who waits is a reason.
+  /// A reason for one more connection before a caller has to wait for it. An exclusive connection
+  /// is always full; there, only a waiting caller is a reason.
   private func isCrowded(_ member: Member, _ now: MonotonicTime) -> Bool {
     slots > 1 && !isPrompt(member, now)
   }

@@ -50,7 +50,7 @@ public final class Pool: @unchecked Sendable {
     }
   }
 
-  /// Whether the server was there when it was last needed. Costs nothing and asks nobody.
+  /// Whether the server was there when it was last needed. Costs nothing and sends nothing.
   public var isAvailable: Bool { !state.health.isAway }
 
   /// The server is no longer what the connection string asks for: another one that it names
@@ -225,7 +225,7 @@ extension Pool: StatementExecutor {
       else { return try outcome.get() }
       tries += 1
       observe(.retried(error))
-      // What ends all sessions takes a moment to come to the last.
+      // When all sessions end, it takes a moment until the last has ended.
       if tries > 2 { await Repetition.pause(on: loop) }
     }
   }
@@ -253,8 +253,8 @@ extension Pool: StatementExecutor {
   ) {
     guard case .server = error.kind else { return }
     state.answered(at: loop.now)
-    // The others of this pool lead to the same server, unless that is known already. A transaction
-    // that was to read only says nothing of the server.
+    // The other connections of this pool go to the same server, unless that is known already. A
+    // transaction that was to read only says nothing of the server.
     let isNews =
       configuration.connectionString.needsWrites && !isOfReader && !connection.isDemoted
     if error.endsConnection { connection.end(error) }
@@ -329,7 +329,7 @@ extension Pool {
     release(connection, .exclusive)
   }
 
-  /// What has left a trace in its session is the last there.
+  /// A session that is not clean after its use is ended.
   private func endIfUnclean(_ connection: Connection) {
     guard connection.isOpen, !connection.isClean else { return }
     connection.end(PostgresError(.connection(reason: "left unclean")))

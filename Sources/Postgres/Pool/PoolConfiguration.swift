@@ -22,7 +22,7 @@ public struct PoolConfiguration: Sendable {
   /// How long a caller waits while the server is known to be away: an honest refusal must come
   /// within 250 ms, and a request that meets the server's return should still be served.
   public var awayDeadline: Duration = .milliseconds(200)
-  /// How long a caller waits while nobody even listens where the server should be.
+  /// How long a caller waits while no process listens at the server's address.
   public var absentDeadline: Duration = .milliseconds(80)
   /// For one attempt, from the first name to be resolved to a server's readiness; the servers that
   /// are tried share it.

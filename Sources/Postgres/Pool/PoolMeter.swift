@@ -23,7 +23,7 @@ public struct PoolUsage: Sendable, Hashable {
   public let connectionsMax: Int
   /// Connections that are open.
   public let open: Int
-  /// Those of them that somebody uses.
+  /// Those of them that are in use.
   public let inUse: Int
   /// Callers who wait for one.
   public let waiting: Int

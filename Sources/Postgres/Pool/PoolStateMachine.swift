@@ -1,6 +1,6 @@
 import EventLoop
 
-/// Decides what a pool does: who gets which connection, who waits and who is refused, when to
+/// Decides what a pool does: which caller gets which connection, waits or is refused, when to
 /// connect, and which connections are closed.
 ///
 /// It knows no socket, clock or task. It is told what happens and when, and keeps the actions that
@@ -24,11 +24,11 @@ struct PoolStateMachine<Connection: PooledConnection, Caller> {
     /// A slot on this connection is the waiter's, until `release`.
     case give(Connection, ConnectionKind, to: Waiter)
     case refuse(Waiter, ConnectionKind, PostgresError, hasWaited: Bool)
-    /// Begin an attempt, and tell `connected` or `connectFailed` of it once.
+    /// Begin an attempt, and report its end once by `connected` or `connectFailed`.
     case connect(ConnectionKind)
     /// Tell nothing more of the attempts that were begun.
     case abandonAttempts
-    /// Nobody uses it any more, and it is forgotten already.
+    /// It is not in use, and the state machine has forgotten it.
     case close(Connection)
     /// Call `refuseLate` at this time, and no more at the one that was said before.
     case refuseLate(ConnectionKind, at: MonotonicTime)
@@ -115,7 +115,7 @@ struct PoolStateMachine<Connection: PooledConnection, Caller> {
     if !self[kind].waiters.isEmpty { refuse(kind, at: waiter.limit(health.patience)) }
   }
 
-  /// Whoever was given the connection needs it no more.
+  /// Its caller gives the connection back.
   mutating func release(_ connection: Connection, _ kind: ConnectionKind, at now: MonotonicTime) {
     self[kind].connections.release(connection)
     closeUnused(kind, now)
@@ -123,7 +123,7 @@ struct PoolStateMachine<Connection: PooledConnection, Caller> {
     finish()
   }
 
-  /// Refuses those who have waited too long.
+  /// Refuses callers that have waited too long.
   mutating func refuseLate(_ kind: ConnectionKind, at now: MonotonicTime) {
     self[kind].refusesAt = nil
     let patience = health.patience
@@ -231,8 +231,8 @@ extension PoolStateMachine {
     }
   }
 
-  /// Tries whether the server is there. When it is known to be, only those who wait need more, and
-  /// a connection opened for nobody might take the last one that the server has left.
+  /// Tries whether the server is there. When it is known to be, only waiting callers need more, and
+  /// an unneeded connection might take the last one that the server has left.
   mutating func probe(at now: MonotonicTime) {
     health.probeIsDue()
     if health.isAway || !hasConnections {
@@ -244,7 +244,7 @@ extension PoolStateMachine {
     growForWaiters(.exclusive, now)
   }
 
-  /// Refuses newcomers and those who wait; the rest ends as it is released, and then comes
+  /// Refuses new and waiting callers; the rest ends as it is released, and then comes
   /// `finished`.
   mutating func close(at now: MonotonicTime) {
     guard stage == .open else {
@@ -303,7 +303,7 @@ extension PoolStateMachine {
 
   // MARK: Growing
 
-  /// Opens one more connection if somebody could use it.
+  /// Opens one more connection if a caller could use it.
   private mutating func grow(_ kind: ConnectionKind, _ now: MonotonicTime) {
     if health.mayConnect(at: now) { connect(kind, now) }
   }

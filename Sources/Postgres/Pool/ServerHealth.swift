@@ -131,12 +131,13 @@ struct ServerHealth {
     answeredAt = now
   }
 
-  // MARK: What it means
+  // MARK: Meaning
 
-  /// Since when the server has shown itself to nobody; nil if it has.
+  /// Since when the server has not been reached; nil if it has.
   ///
-  /// Open connections tell that a server which has none to spare is there. Of one that nobody meets
-  /// any more they say nothing, once another has been lost and nobody has been answered since.
+  /// Open connections show that a server which refuses further ones is there. They prove nothing
+  /// about a server that cannot be reached any more, once one of them has been lost and none has
+  /// been answered since.
   private mutating func unmetSince(
     _ error: PostgresError, _ hasConnections: Bool, _ now: MonotonicTime
   ) -> MonotonicTime? {

@@ -54,7 +54,7 @@ public struct CalendarDate: Sendable, Hashable {
     self.init(unchecked: days)
   }
 
-  /// What is sent.
+  /// The value that is sent.
   var wire: Int32 { isFinite ? daysSince1970 - Self.epochDistance : daysSince1970 }
 
   /// Whether it is a day.

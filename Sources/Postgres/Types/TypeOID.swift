@@ -83,7 +83,7 @@ extension TypeOID {
 }
 
 /// Converts between microseconds since 1970, as clocks have them, and since 2000, as PostgreSQL
-/// sends them. The extremes stand for the infinities on both sides.
+/// sends them. The extremes are the infinities on both sides.
 enum Timestamp {
   static let tooEarly = "a time before the first that PostgreSQL knows"
   static let tooLate = "a time too late for 64 bits"
