@@ -118,24 +118,24 @@ struct DecoderWork {
 
   /// The picture in another encoding; how many bytes that has when they are more than the limit.
   func encode(
-    _ file: ScratchFile, _ step: EncodingSteps.Step, limit: Int
+    _ file: ScratchFile, _ rung: EncodingLadder.Rung, limit: Int
   ) throws(IntakeError) -> (file: ImageFile?, bytes: Int) {
-    switch try made(tool.making(step.encoding, side: step.side), file, limit: limit) {
-    case .whole(let bytes): return (try checked(bytes, step.encoding), bytes.count)
+    switch try made(tool.making(rung.encoding, side: rung.side), file, limit: limit) {
+    case .whole(let bytes): return (try checked(bytes, rung.encoding), bytes.count)
     case .long(let count): return (nil, count)
     }
   }
 
   /// The picture in another encoding; nil as soon as that has more bytes than the limit.
   func encode(
-    _ file: ScratchFile, _ step: EncodingSteps.Step, atMost limit: Int
+    _ file: ScratchFile, _ rung: EncodingLadder.Rung, atMost limit: Int
   ) throws(IntakeError) -> ImageFile? {
-    var program = tool.making(step.encoding, side: step.side)
+    var program = tool.making(rung.encoding, side: rung.side)
     program.stopsWhenLong = true
     guard limit > 0, case .whole(let bytes) = try made(program, file, limit: limit) else {
       return nil
     }
-    return try checked(bytes, step.encoding)
+    return try checked(bytes, rung.encoding)
   }
 
   func scratch(_ bytes: [UInt8]) throws(IntakeError) -> ScratchFile {

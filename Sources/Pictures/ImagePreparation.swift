@@ -15,47 +15,108 @@ struct ImagePreparation: Sendable {
   let deadline: ContinuousClock.Instant
   let observe: @Sendable (DecoderReport) -> Void
 
+  private static let renditionQualities = [80, 60, 40]
+
   func run() throws(IntakeError) -> PreparedImage {
     guard let tool = settings.tool else { return try plainImage() }
     let claims = try reading().claims
     let work = DecoderWork(
       tool: tool, deadline: deadline, runMax: settings.runMax,
       directory: settings.scratchDirectory, digest: digest, observe: observe)
-    let plan = EncodingPlan(claims, bytes: size)
-    var search = try search(plan, side: plan.side, work)
-    var found = try search.original()
-    // It is likely to fit in more pixels than was expected.
-    if found.isRoomy, search.picture.size.longerSide < plan.sideMax {
-      let better = plan.corrected(by: found.file.bytes.count, at: found.file.size)
-      search = try self.search(better, side: plan.sideMax, work)
-      found = try search.original()
-    }
-    return try prepared(found, by: search)
-  }
-
-  private func search(
-    _ plan: EncodingPlan, side: Int, _ work: DecoderWork
-  ) throws(IntakeError) -> EncodingSearch {
-    let picture = try work.read(plan.claims, side: side) { withProfile throws(IntakeError) in
+    let ladder = EncodingLadder(claims: claims, bytes: size)
+    let picture = try work.read(claims, side: ladder.decodedSide) {
+      withProfile throws(IntakeError) in
       try work.scratch(try reading().plain(withProfile: withProfile))
     }
     // A PNG of a photograph often says that it may be transparent, and is not.
-    let isOpaque = plan.claims.mayBeTransparent ? try work.sample(picture.file).isOpaque : true
-    return EncodingSearch(work: work, plan: plan, picture: picture, isOpaque: isOpaque)
+    let isOpaque = claims.mayBeTransparent ? try work.sample(picture.file).isOpaque : true
+    let (encoding, file) = try encoded(picture, isOpaque: isOpaque, ladder, work)
+    let original = try Self.stored(file)
+    let master = try work.scratch(original.bytes)
+    let color = Color.dominant(ofRGBA: try work.sample(master).rgba)
+    let encodings = Self.renditionEncodings(of: encoding, isOpaque: isOpaque)
+    let renditions = ImagePreset.allCases.compactMap {
+      rendition($0, of: original, in: master, encodings, work)
+    }
+    return PreparedImage(original: original, color: color, renditions: renditions)
   }
 
-  private func prepared(
-    _ found: EncodingSearch.Found, by search: EncodingSearch
-  ) throws(IntakeError) -> PreparedImage {
-    let original = try Self.stored(found.file)
-    let master = try search.work.scratch(original.bytes)
-    let sample = try search.work.sample(master)
-    let renditions = ImagePreset.allCases.compactMap {
-      search.rendition($0, of: found, digest: original.digest, in: master)
+  // MARK: The original
+
+  private func encoded(
+    _ picture: WorkingPicture, isOpaque: Bool, _ ladder: EncodingLadder, _ work: DecoderWork
+  ) throws(IntakeError) -> (encoding: ImageTool.Encoding, file: ImageFile) {
+    if isOpaque, let found = try withoutLosses(picture, ladder, work) { return found }
+    let limit = ImageLimits.servedBytesMax
+    let rungs = ladder.rungs(picture.size, isOpaque: isOpaque)
+    let found = try EncodingLadder.descend(rungs, limit: limit) {
+      rung throws(IntakeError) -> (made: ImageFile?, bytes: Int) in
+      let (made, bytes) = try work.encode(picture.file, rung, limit: limit)
+      return (made, bytes)
     }
-    return PreparedImage(
-      original: original, color: .dominant(ofRGBA: sample.rgba), renditions: renditions)
+    guard let found else { throw .tooLarge(size: size, limit: limit) }
+    return (found.rung.encoding, found.made)
   }
+
+  /// As PNG, unless a JPEG is smaller; nil when a PNG does not fit.
+  private func withoutLosses(
+    _ picture: WorkingPicture, _ ladder: EncodingLadder, _ work: DecoderWork
+  ) throws(IntakeError) -> (encoding: ImageTool.Encoding, file: ImageFile)? {
+    let side = min(picture.size.longerSide, ladder.sideMax)
+    var best: (encoding: ImageTool.Encoding, file: ImageFile)?
+    for encoding in ladder.lossless(picture.size) {
+      let limit = best.map { $0.file.bytes.count - 1 } ?? ImageLimits.servedBytesMax
+      let rung = EncodingLadder.Rung(side: side, encoding: encoding)
+      if let file = try work.encode(picture.file, rung, atMost: limit) { best = (encoding, file) }
+      // The other filter is for what became larger than it came.
+      if let best, best.file.bytes.count <= size { break }
+    }
+    guard let png = best else { return nil }
+    let jpeg = EncodingLadder.Rung(
+      side: side, encoding: .jpeg(quality: EncodingLadder.qualityMax, fullChroma: true))
+    let smaller = try work.encode(picture.file, jpeg, atMost: png.file.bytes.count - 1)
+    return smaller.map { (jpeg.encoding, $0) } ?? png
+  }
+
+  // MARK: Sizes
+
+  /// The image in the size of a preset; nil when that would not be smaller, in pixels and in bytes,
+  /// or cannot be made. Then apps show the original.
+  private func rendition(
+    _ preset: ImagePreset, of original: StoredImage, in file: ScratchFile,
+    _ encodings: [ImageTool.Encoding], _ work: DecoderWork
+  ) -> PreparedRendition? {
+    guard max(original.width, original.height) > preset.side else { return nil }
+    for encoding in encodings {
+      do throws(IntakeError) {
+        let rung = EncodingLadder.Rung(side: preset.side, encoding: encoding)
+        guard
+          let image = try work.encode(file, rung, atMost: original.bytes.count - 1),
+          let mediaType = StoredImage.MediaType(image.format)
+        else { continue }
+        return PreparedRendition(
+          preset: preset, mediaType: mediaType, width: image.size.width,
+          height: image.size.height, bytes: image.bytes)
+      } catch {
+        let what = "the size \(preset.rawValue) of image \(original.digest) was not made"
+        observe(.remark("\(what): \(error)"))
+        return nil
+      }
+    }
+    return nil
+  }
+
+  /// An opaque picture without losses stays so: where that is no smaller, the original is.
+  private static func renditionEncodings(
+    of encoding: ImageTool.Encoding, isOpaque: Bool
+  ) -> [ImageTool.Encoding] {
+    if case .jpeg(_, let keepsChroma) = encoding {
+      return renditionQualities.map { .jpeg(quality: $0, fullChroma: keepsChroma) }
+    }
+    return isOpaque ? [.png()] : [.png(), .pngPalette(quality: 90), .pngPalette(quality: 60)]
+  }
+
+  // MARK: The file that arrived
 
   /// Reads the file, which the caller lets go of before a decoder is asked.
   private func reading() throws(IntakeError) -> ImageReading {
