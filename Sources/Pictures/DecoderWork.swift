@@ -243,3 +243,21 @@ extension ImageTool.Source {
     return copy
   }
 }
+
+/// The tool's output for an upload: uncompressed, upright, in the colours of screens. Everything that
+/// is served is made of it, so that the upload is decoded once.
+struct WorkingPicture {
+  let file: ScratchFile
+  let size: ImageSize
+}
+
+/// A report about the program that decodes images.
+package enum DecoderReport: Sendable, Hashable {
+  /// A sentence for operators; no upload was refused for it.
+  case remark(String)
+  /// The program failed, and the sender of the image was told to try again later.
+  /// - Parameters:
+  ///   - how: its end, with its signal or status.
+  ///   - image: SHA-256 of the upload, as 64 hexadecimal digits.
+  case failed(how: String, image: String)
+}

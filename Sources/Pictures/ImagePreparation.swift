@@ -63,19 +63,22 @@ struct ImagePreparation: Sendable {
     _ picture: WorkingPicture, _ ladder: EncodingLadder, _ work: DecoderWork
   ) throws(IntakeError) -> (encoding: ImageTool.Encoding, file: ImageFile)? {
     let side = min(picture.size.longerSide, ladder.sideMax)
-    var best: (encoding: ImageTool.Encoding, file: ImageFile)?
-    for encoding in ladder.lossless(picture.size) {
-      let limit = best.map { $0.file.bytes.count - 1 } ?? ImageLimits.servedBytesMax
+    func encoded(
+      _ encoding: ImageTool.Encoding, atMost limit: Int
+    ) throws(IntakeError) -> (encoding: ImageTool.Encoding, file: ImageFile)? {
       let rung = EncodingLadder.Rung(side: side, encoding: encoding)
-      if let file = try work.encode(picture.file, rung, atMost: limit) { best = (encoding, file) }
-      // The other filter is for what became larger than it came.
-      if let best, best.file.bytes.count <= size { break }
+      return try work.encode(picture.file, rung, atMost: limit).map { (encoding, $0) }
     }
-    guard let png = best else { return nil }
-    let jpeg = EncodingLadder.Rung(
-      side: side, encoding: .jpeg(quality: EncodingLadder.qualityMax, fullChroma: true))
-    let smaller = try work.encode(picture.file, jpeg, atMost: png.file.bytes.count - 1)
-    return smaller.map { (jpeg.encoding, $0) } ?? png
+    let encodings = ladder.lossless(picture.size)
+    guard let likely = encodings.first, let other = encodings.last,
+      let png = try encoded(likely, atMost: ImageLimits.servedBytesMax)
+    else { return nil }
+    let lossy = ImageTool.Encoding.jpeg(quality: EncodingLadder.qualityMax, fullChroma: true)
+    let jpeg = try encoded(lossy, atMost: png.file.bytes.count - 1)
+    guard jpeg != nil || png.file.bytes.count > size else { return png }
+    // The other filter may be what makes the difference, or what it came with.
+    let limit = jpeg?.file.bytes.count ?? png.file.bytes.count - 1
+    return try encoded(other, atMost: limit) ?? jpeg ?? png
   }
 
   // MARK: Sizes
