@@ -91,13 +91,17 @@ let package = Package(
     module(
       "Pictures", ["CSandbox", "Cryptography", "Domain", "Images", "Text", "UseCases"]),
 
+    // A private PostgreSQL, and what moa asks of the machine under it.
+    module("LocalPostgres", ["CLinux", "CSandbox", "CSpawn"]),
+
     // The program.
     module("Resources", ["CResources"]),
     module(
       "App",
       [
-        "CLinux", "CSandbox", "CSpawn", "Domain", "Images", "Text", "UseCases", "Repositories",
-        "Dialects", "Transport", "Web", "EventLoop", "HTTP", "HTTPServer", "Pictures", "Postgres",
+        "CSpawn", "Domain", "Images", "LocalPostgres", "Text", "UseCases",
+        "Repositories", "Dialects", "Transport", "Web", "EventLoop", "HTTP", "HTTPServer",
+        "Pictures", "Postgres",
         "Cryptography", "Resources",
         "Prometheus", .product(name: "CoreMetrics", package: "swift-metrics"),
         .product(name: "Logging", package: "swift-log"),
@@ -127,7 +131,7 @@ let package = Package(
       path: "Tests/ContractCheck",
       swiftSettings: testSettings),
     .target(
-      name: "TestDatabase", dependencies: ["App"], path: "Tests/TestDatabase",
+      name: "TestDatabase", dependencies: ["LocalPostgres"], path: "Tests/TestDatabase",
       swiftSettings: testSettings),
 
     // Test support: a TLS client, and certificates that are made at test time.
@@ -192,10 +196,12 @@ let package = Package(
         "Dialects", "Transport", "Web", "HTTP", "UseCases", "Domain", "Text", "ViewData", "Fakes",
         "ContractCheck",
       ]),
+    tests("LocalPostgresTests", ["LocalPostgres", "TestDatabase"]),
     tests(
       "AppTests",
       [
-        "App", "Cryptography", "Domain", "EventLoop", "Fakes", "HTTP", "Images", "Pictures",
+        "App", "Cryptography", "Domain", "EventLoop", "Fakes", "HTTP", "Images", "LocalPostgres",
+        "Pictures",
         "Postgres",
         "Prometheus", "Resources",
         "Dialects", "Transport", "UseCases", "TestDatabase", "Web",

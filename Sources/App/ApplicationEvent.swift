@@ -1,4 +1,5 @@
 package import HTTPServer
+package import LocalPostgres
 package import OTLP
 package import Pictures
 package import Postgres

@@ -1,3 +1,5 @@
+import LocalPostgres
+
 /// Why the program ends without doing what it was asked: one sentence for people, one number for
 /// scripts.
 package struct CommandError: Error, Sendable, Hashable, CustomStringConvertible {

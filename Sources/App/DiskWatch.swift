@@ -1,4 +1,5 @@
 import EventLoop
+import LocalPostgres
 import Synchronization
 
 /// Looks every few seconds how much room is left where this server writes: what fills a disk is

@@ -1,4 +1,5 @@
 import CSpawn
+import LocalPostgres
 import Logging
 import Postgres
 

@@ -1,3 +1,4 @@
+import LocalPostgres
 import Synchronization
 
 #if canImport(Glibc)

@@ -1,5 +1,6 @@
 import App
 import Foundation
+import LocalPostgres
 import Logging
 import TestDatabase
 import Testing

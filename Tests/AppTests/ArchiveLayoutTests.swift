@@ -1,5 +1,6 @@
 import Domain
 import Foundation
+import LocalPostgres
 import Testing
 
 @testable import App

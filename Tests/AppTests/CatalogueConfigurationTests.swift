@@ -1,6 +1,7 @@
 import Cryptography
 import Domain
 import Foundation
+import LocalPostgres
 import Pictures
 import Testing
 

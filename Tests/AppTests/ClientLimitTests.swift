@@ -1,3 +1,4 @@
+import LocalPostgres
 import Testing
 import Transport
 import Web

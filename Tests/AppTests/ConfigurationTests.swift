@@ -1,6 +1,7 @@
 import App
 import HTTP
 import HTTPServer
+import LocalPostgres
 import Logging
 import Postgres
 import Testing

@@ -1,3 +1,4 @@
+import LocalPostgres
 import Logging
 import TestDatabase
 import Testing

@@ -1,5 +1,6 @@
 import Foundation
 import HTTPServer
+import LocalPostgres
 import Logging
 import TestDatabase
 import Testing

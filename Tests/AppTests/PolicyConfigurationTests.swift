@@ -1,5 +1,6 @@
 import App
 import Domain
+import LocalPostgres
 import Testing
 import Transport
 import Web

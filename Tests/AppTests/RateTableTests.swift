@@ -1,4 +1,5 @@
 import HTTP
+import LocalPostgres
 import Testing
 import Web
 

@@ -1,5 +1,6 @@
 import EventLoop
 import Foundation
+import LocalPostgres
 import Logging
 import Postgres
 import TestDatabase

@@ -1,5 +1,6 @@
 import Cryptography
 import Foundation
+import LocalPostgres
 import Testing
 
 @testable import App

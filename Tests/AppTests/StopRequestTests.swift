@@ -1,4 +1,5 @@
 import Foundation
+import LocalPostgres
 import Logging
 import Synchronization
 import Testing

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import App
+@testable import LocalPostgres
 
 @Suite struct TemporaryFilesTests {
   private func choose(

@@ -1,3 +1,4 @@
+import LocalPostgres
 import Testing
 
 @testable import App

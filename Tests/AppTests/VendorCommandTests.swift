@@ -1,6 +1,7 @@
 import App
 import Cryptography
 import Foundation
+import LocalPostgres
 import Logging
 import TestDatabase
 import Testing

@@ -31,9 +31,11 @@ enum Walls {
       "Dispatch", "Foundation", "FoundationEssentials", "Synchronization", "Tracing", "Darwin",
       "Glibc",
     ],
+    "LocalPostgres": ["CLinux", "CSandbox", "CSpawn", "Synchronization", "Darwin", "Glibc"],
     "Resources": ["CResources"],
     "App": [
-      "CLinux", "CSandbox", "CSpawn", "Domain", "Images", "UseCases", "Repositories", "Dialects",
+      "CSpawn", "Domain", "Images", "LocalPostgres", "UseCases", "Repositories",
+      "Dialects",
       "Transport", "Web", "EventLoop", "HTTP", "HTTPServer", "Pictures", "Postgres",
       "Cryptography", "Resources", "Text", "Foundation", "FoundationEssentials", "Dispatch",
       "Logging", "CoreMetrics", "Prometheus", "Synchronization", "OTLP", "Tracing", "Darwin",

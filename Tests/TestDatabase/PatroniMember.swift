@@ -1,5 +1,5 @@
-import App
 import Foundation
+import LocalPostgres
 import Synchronization
 
 /// One machine of a PostgreSQL cluster that mends itself: PostgreSQL, Patroni and etcd.

@@ -1,5 +1,5 @@
-import App
 import Foundation
+import LocalPostgres
 
 /// A PostgreSQL of a test's own that can be a primary or a standby, and be killed.
 ///

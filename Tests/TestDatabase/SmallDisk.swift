@@ -1,5 +1,5 @@
-import App
 import Foundation
+import LocalPostgres
 
 /// A file system of a few megabytes that a test can fill: in memory, and really full.
 ///

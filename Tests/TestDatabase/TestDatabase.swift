@@ -1,5 +1,5 @@
-import App
 import Foundation
+import LocalPostgres
 import Synchronization
 
 /// A real PostgreSQL for tests, in a temporary directory, gone when the test process ends.

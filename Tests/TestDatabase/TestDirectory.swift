@@ -1,5 +1,5 @@
-import App
 import Foundation
+import LocalPostgres
 import Synchronization
 
 /// The directories of the test servers: `moa-test-PROCESS-NUMBER` in memory or in `/tmp`.

@@ -1,5 +1,5 @@
-import App
 import Foundation
+import LocalPostgres
 
 /// A PostgreSQL of a test's own on a TCP port, with a certificate or without one: the private
 /// server of `moa` has a Unix socket only, where there is no TLS, and no network to fail.

@@ -1,4 +1,5 @@
 import Domain
+import LocalPostgres
 import Postgres
 import Repositories
 import Synchronization
@@ -13,7 +14,7 @@ import Synchronization
 /// commit, and once a day a copy of the data directory.
 ///
 /// PostgreSQL's own programs do the work, started without a shell. `pg_receivewal` reads a slot, so
-/// that the database keeps what the archive has not got yet, up to ``keptMegabytes``. The slot also
+/// that the database keeps what the archive has not got yet, up to ``LocalPostgresSettings/keptLogMegabytes``. The slot also
 /// remembers that there is an archive: while its files cannot be seen, no other is begun.
 package final class ArchiveKeeper: Sendable {
   package enum Event: Sendable, Equatable {
@@ -25,9 +26,6 @@ package final class ArchiveKeeper: Sendable {
     case baseFailed(reason: String)
   }
 
-  /// What the database keeps for an archive that is full or away; beyond that the log has a gap,
-  /// and a new chapter begins.
-  static let keptMegabytes = 4_096
   private static let copiesEvery = Duration.seconds(86_400)
   private static let pause = Duration.seconds(5)
   /// For the database's answer to one statement.

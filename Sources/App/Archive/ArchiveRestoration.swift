@@ -1,4 +1,5 @@
 import Domain
+import LocalPostgres
 
 #if canImport(Glibc)
   import Glibc

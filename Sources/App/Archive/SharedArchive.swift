@@ -1,4 +1,5 @@
 import Domain
+import LocalPostgres
 
 /// The directory that `--archive` names. Each database has a directory of its own in it, named by
 /// PostgreSQL's system identifier, so that two shops never remove or restore each other's data.

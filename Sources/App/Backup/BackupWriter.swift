@@ -1,4 +1,5 @@
 import Cryptography
+import LocalPostgres
 import Text
 
 #if canImport(Glibc)

@@ -1,3 +1,5 @@
+import LocalPostgres
+
 /// `pg_dump`, `pg_restore` and `psql` of one version.
 struct ClientPrograms: Equatable {
   let directory: String

@@ -1,6 +1,7 @@
 import Cryptography
 import EventLoop
 import HTTP
+import LocalPostgres
 import Pictures
 import Postgres
 import Repositories

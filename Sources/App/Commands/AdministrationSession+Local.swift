@@ -1,4 +1,5 @@
 import EventLoop
+import LocalPostgres
 import Postgres
 
 /// Private databases that a command makes for itself.

@@ -1,4 +1,5 @@
 import Domain
+import LocalPostgres
 import UseCases
 
 /// What is wrong with the values of commands, one sentence each: all of it is told at once, before

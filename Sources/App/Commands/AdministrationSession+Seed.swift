@@ -1,4 +1,5 @@
 import Domain
+import LocalPostgres
 import Repositories
 import Transport
 import UseCases

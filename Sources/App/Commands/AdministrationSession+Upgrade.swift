@@ -1,5 +1,6 @@
 import Domain
 import EventLoop
+import LocalPostgres
 import Postgres
 import Web
 

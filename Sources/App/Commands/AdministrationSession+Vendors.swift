@@ -1,5 +1,6 @@
 import Cryptography
 import Domain
+import LocalPostgres
 import Postgres
 import Repositories
 import UseCases

@@ -1,4 +1,5 @@
 import Domain
+import LocalPostgres
 import UseCases
 
 extension CommandError {

@@ -1,3 +1,5 @@
+import LocalPostgres
+
 /// Finds every mistake in a command line that the parser has refused, which tells only the first.
 ///
 /// It reads no values and decides no meaning: the parser does, of what is left and filled up.

@@ -3,6 +3,7 @@ import Dialects
 import Domain
 import EventLoop
 import HTTP
+import LocalPostgres
 import Pictures
 import Postgres
 import Repositories

@@ -1,4 +1,5 @@
 import EventLoop
+import LocalPostgres
 import Postgres
 import Web
 

@@ -1,5 +1,6 @@
 import Cryptography
 package import Domain
+import LocalPostgres
 package import Pictures
 
 /// What an operator decides about pictures, about the apps that were there before, and about those

@@ -1,4 +1,5 @@
 import Cryptography
+import LocalPostgres
 
 extension Configuration {
   mutating func readAdministration(_ reader: inout SettingReader) {

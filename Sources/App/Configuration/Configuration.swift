@@ -1,5 +1,6 @@
 package import Domain
 package import HTTPServer
+package import LocalPostgres
 package import Logging
 package import Postgres
 package import Transport

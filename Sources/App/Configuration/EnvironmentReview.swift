@@ -1,3 +1,5 @@
+import LocalPostgres
+
 /// What there is in the environment besides settings, and what an operator should hear of it.
 enum EnvironmentReview {
   private static let prefix = "MOA_"

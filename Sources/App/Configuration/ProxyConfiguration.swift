@@ -1,5 +1,6 @@
 package import HTTP
 import HTTPServer
+import LocalPostgres
 
 /// Who stands between us and our clients, and how much of us one client may take.
 package struct ProxyConfiguration: Sendable {

@@ -1,3 +1,5 @@
+import LocalPostgres
+
 /// One thing that can be configured; all of them are in `Settings.swift`.
 package struct Setting: Sendable, Hashable, CaseIterable {
   /// What it takes.

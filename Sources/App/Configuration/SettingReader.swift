@@ -1,3 +1,5 @@
+import LocalPostgres
+
 /// Reads settings as text, flags before environment before defaults, and collects what is wrong
 /// with them.
 struct SettingReader {

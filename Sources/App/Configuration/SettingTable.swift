@@ -1,3 +1,4 @@
+package import LocalPostgres
 import Web
 
 /// Where the value of a setting comes from.

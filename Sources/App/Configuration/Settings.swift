@@ -1,4 +1,5 @@
 import HTTPServer
+import LocalPostgres
 import Transport
 import Web
 

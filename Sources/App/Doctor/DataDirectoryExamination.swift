@@ -1,3 +1,5 @@
+import LocalPostgres
+
 #if canImport(Glibc)
   import Glibc
 #else

@@ -1,6 +1,7 @@
 import Domain
 import EventLoop
 import Images
+import LocalPostgres
 import Pictures
 
 /// Whether pictures can be made safe and small here.

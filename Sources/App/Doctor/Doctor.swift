@@ -1,5 +1,6 @@
 import Domain
 import HTTPServer
+import LocalPostgres
 
 /// Looks at everything that a server with these settings needs, and changes nothing.
 package struct Doctor: Sendable {

@@ -1,3 +1,4 @@
+import LocalPostgres
 import Web
 
 /// One thing that the doctor looked at, as a line for people.

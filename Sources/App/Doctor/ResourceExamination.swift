@@ -1,3 +1,5 @@
+import LocalPostgres
+
 /// What the system lets a server have: processors, memory, room for files, and what the environment
 /// says besides settings.
 enum ResourceExamination {

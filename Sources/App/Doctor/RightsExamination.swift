@@ -1,3 +1,4 @@
+import LocalPostgres
 import Repositories
 
 /// Whether a role may do what a server does, and what it may not.

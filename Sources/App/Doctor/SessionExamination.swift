@@ -1,3 +1,4 @@
+import LocalPostgres
 import Postgres
 import Repositories
 

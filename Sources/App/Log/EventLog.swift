@@ -1,4 +1,5 @@
 import Domain
+import LocalPostgres
 package import Logging
 import Pictures
 import UseCases

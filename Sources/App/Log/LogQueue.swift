@@ -1,5 +1,6 @@
 import Dispatch
 import Domain
+import LocalPostgres
 import Synchronization
 
 #if canImport(Glibc)

@@ -2,6 +2,7 @@ import CoreMetrics
 import Domain
 import EventLoop
 import HTTPServer
+import LocalPostgres
 import Postgres
 import Prometheus
 

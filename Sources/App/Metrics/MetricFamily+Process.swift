@@ -1,3 +1,4 @@
+import LocalPostgres
 package import Prometheus
 
 /// What is exported of the program and its processes, and of what it is allowed.

@@ -1,5 +1,6 @@
 import CoreMetrics
 import Domain
+import LocalPostgres
 import Prometheus
 
 #if canImport(Glibc)

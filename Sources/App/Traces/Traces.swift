@@ -1,6 +1,7 @@
 import EventLoop
 import HTTP
 import HTTPServer
+import LocalPostgres
 import OTLP
 import Tracing
 

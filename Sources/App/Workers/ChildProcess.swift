@@ -1,4 +1,5 @@
 import CSpawn
+import LocalPostgres
 
 #if canImport(Glibc)
   import Glibc

@@ -1,4 +1,5 @@
 import HTTPServer
+import LocalPostgres
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials

@@ -1,6 +1,4 @@
-#if os(Linux)
-  import CLinux
-#endif
+import LocalPostgres
 
 #if canImport(Glibc)
   import Glibc
@@ -64,21 +62,5 @@ final class SharedMemory: @unchecked Sendable {
       throw CommandError(.unavailable, "cannot map shared memory of \(bytes) bytes")
     }
     return SharedMemory(base, bytes: bytes, descriptor)
-  }
-}
-
-/// A file without a name, in memory where the system has such files.
-enum NamelessFile {
-  /// Its descriptor, or -1 with `errno`.
-  static func open() -> Int32 {
-    #if os(Linux)
-      return moa_memory_file()
-    #else
-      // `shm_open` cannot be called from Swift everywhere, because some declare it variadic.
-      var template = Array("/tmp/moa.XXXXXX".utf8CString)
-      let descriptor = mkstemp(&template)
-      if descriptor >= 0 { unlink(template) }
-      return descriptor
-    #endif
   }
 }

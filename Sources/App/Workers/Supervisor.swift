@@ -1,5 +1,6 @@
 import EventLoop
 import HTTPServer
+import LocalPostgres
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials

@@ -1,4 +1,5 @@
 import HTTPServer
+import LocalPostgres
 import Pictures
 
 /// Memory that all workers of a server see.

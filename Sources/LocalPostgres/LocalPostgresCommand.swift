@@ -16,11 +16,20 @@ package struct LocalPostgresCommand {
     package var output: String
   }
 
-  var program: String
-  var arguments: [String]
-  var input = ""
+  let program: String
+  let arguments: [String]
+  let input: String
   /// `initdb` on a slow disk is the slowest: a minute and a half is ten times what it needs.
-  var deadline: Duration = .seconds(90)
+  let deadline: Duration
+
+  package init(
+    program: String, arguments: [String], input: String = "", deadline: Duration = .seconds(90)
+  ) {
+    self.program = program
+    self.arguments = arguments
+    self.input = input
+    self.deadline = deadline
+  }
 
   /// Runs the program in `/`, in a process group of its own, with no descriptor and no variable of
   /// ours.

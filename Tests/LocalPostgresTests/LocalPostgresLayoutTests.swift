@@ -1,6 +1,6 @@
 import Testing
 
-@testable import App
+@testable import LocalPostgres
 
 /// Paths that some program on the way would take for something else.
 struct LocalPostgresLayoutTests {

@@ -12,20 +12,20 @@
 ///       data/  socket/  postgresql.log
 ///
 /// Our files stand outside of what the server may write: as root we must not follow its links.
-struct LocalPostgresLayout {
-  var home: String
-  var server: String { home + "/server" }
-  var data: String { server + "/data" }
+package struct LocalPostgresLayout {
+  package var home: String
+  package var server: String { home + "/server" }
+  package var data: String { server + "/data" }
   /// Written by initdb as the last thing.
-  var version: String { data + "/PG_VERSION" }
-  var log: String { server + "/postgresql.log" }
-  var lock: String { home + "/lock" }
+  package var version: String { data + "/PG_VERSION" }
+  package var log: String { server + "/postgresql.log" }
+  package var lock: String { home + "/lock" }
   var socketDirectory: String
 
   /// A Unix socket's path has 104 bytes on macOS (108 on Linux), and `/.s.PGSQL.5432` is 14.
   private static let socketDirectoryBytesMax = 88
 
-  init(dataDirectory: String) throws(LocalPostgresError) {
+  package init(dataDirectory: String) throws(LocalPostgresError) {
     let absolute = Files.absolute(dataDirectory)
     // pg_ctl hands these paths to a shell between double quotes, and does not escape them; and a
     // comma divides directories for the server, and hosts for libpq.
@@ -42,19 +42,19 @@ struct LocalPostgresLayout {
   }
 
   /// The server that runs, also one that an earlier process of ours started.
-  var running: LocalPostgresPostmaster? {
+  package var running: LocalPostgresPostmaster? {
     LocalPostgresPostmaster.running(data: data, home: home)
   }
 
   /// Whether a database was made here; nil where that cannot be seen.
-  var hasDatabase: Bool? {
+  package var hasDatabase: Bool? {
     var status = stat()
     if stat(version, &status) == 0 { return true }
     return errno == ENOENT || errno == ENOTDIR ? false : nil
   }
 
   /// Whether something keeps the log of writes until somebody has read it.
-  var hasSlots: Bool { !Files.names(in: data + "/pg_replslot").isEmpty }
+  package var hasSlots: Bool { !Files.names(in: data + "/pg_replslot").isEmpty }
 
   /// One at a time among all processes: a command and a server may be started in one moment.
   ///
@@ -71,7 +71,7 @@ struct LocalPostgresLayout {
   }
 
   /// Makes the directory that holds the rest, the lock first of all.
-  func prepareHome() throws(LocalPostgresError) {
+  package func prepareHome() throws(LocalPostgresError) {
     guard Files.makeDirectories(home) else {
       throw .unusableDirectory(
         "cannot make the directory \(home): \(LocalPostgresCommand.lastError)")
@@ -80,7 +80,7 @@ struct LocalPostgresLayout {
 
   /// Makes the server's directories, with their owner, and lets that account reach them; only
   /// under the lock, since a directory is for a moment there and not yet handed over.
-  func prepareServer(for account: LocalPostgresAccount) throws(LocalPostgresError) {
+  package func prepareServer(for account: LocalPostgresAccount) throws(LocalPostgresError) {
     if account.isAnother {
       openToTraversal(Files.parent(of: home))
       openToTraversal(home)

@@ -1,5 +1,9 @@
 import CSandbox
 
+#if os(Linux)
+  import CLinux
+#endif
+
 #if canImport(Glibc)
   import Glibc
 #else
@@ -9,21 +13,21 @@ import CSandbox
 /// Files by their paths, through the system's own calls. What fails leaves its reason in `errno`.
 ///
 /// Not through Foundation: with its tables for all languages it would be half of the program.
-enum Files {
+package enum Files {
   /// Nil when it cannot be opened for reading. The caller closes it.
-  static func open(_ path: String) -> Int32? {
+  package static func open(_ path: String) -> Int32? {
     let descriptor = systemOpen(path, O_RDONLY | O_CLOEXEC)
     return descriptor >= 0 ? descriptor : nil
   }
 
   /// An empty file without a name, which is gone when it is closed; nil when none can be made.
-  static func unnamed(in directory: String) -> Int32? {
+  package static func unnamed(in directory: String) -> Int32? {
     let descriptor = moa_scratch_file(directory)
     return descriptor >= 0 ? descriptor : nil
   }
 
   /// What can be read from a descriptor, up to `limit` bytes; nil when that fails.
-  static func read(_ descriptor: Int32, atMost limit: Int = .max) -> [UInt8]? {
+  package static func read(_ descriptor: Int32, atMost limit: Int = .max) -> [UInt8]? {
     var bytes: [UInt8] = []
     var piece = [UInt8](repeating: 0, count: min(limit, 65_536))
     while bytes.count < limit {
@@ -36,19 +40,19 @@ enum Files {
     return bytes
   }
 
-  static func contents(_ path: String, atMost limit: Int = .max) -> [UInt8]? {
+  package static func contents(_ path: String, atMost limit: Int = .max) -> [UInt8]? {
     guard let descriptor = open(path) else { return nil }
     defer { close(descriptor) }
     return read(descriptor, atMost: limit)
   }
 
   /// Nil also for what is not UTF-8.
-  static func text(_ path: String) -> String? {
+  package static func text(_ path: String) -> String? {
     contents(path).flatMap { String(validating: $0, as: UTF8.self) }
   }
 
   /// False when not all of it was taken.
-  static func write(_ bytes: some Collection<UInt8>, to descriptor: Int32) -> Bool {
+  package static func write(_ bytes: some Collection<UInt8>, to descriptor: Int32) -> Bool {
     var rest = Array(bytes)[...]
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes { systemWrite(descriptor, $0.baseAddress, $0.count) }
@@ -60,7 +64,7 @@ enum Files {
   }
 
   /// Puts a text in the place of a file in one step, readable by everybody.
-  static func replace(_ path: String, with text: String) -> Bool {
+  package static func replace(_ path: String, with text: String) -> Bool {
     let unfinished = "\(path).\(getpid())"
     unlink(unfinished)
     let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
@@ -77,7 +81,7 @@ enum Files {
   }
 
   /// Brings the names in a directory to the disk, such as one that was just given to a file.
-  static func syncDirectory(_ path: String) -> Bool {
+  package static func syncDirectory(_ path: String) -> Bool {
     let descriptor = systemOpen(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else { return false }
     defer { close(descriptor) }
@@ -85,15 +89,15 @@ enum Files {
     return fsync(descriptor) == 0 || errno == EINVAL
   }
 
-  static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
+  package static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
-  static func isExecutable(_ path: String) -> Bool { access(path, X_OK) == 0 }
+  package static func isExecutable(_ path: String) -> Bool { access(path, X_OK) == 0 }
 
   /// What is in a directory; nothing where it cannot be read.
-  static func names(in directory: String) -> [String] { allNames(in: directory) ?? [] }
+  package static func names(in directory: String) -> [String] { allNames(in: directory) ?? [] }
 
   /// What is in a directory; nil where that cannot be read to its end.
-  static func allNames(in directory: String) -> [String]? {
+  package static func allNames(in directory: String) -> [String]? {
     guard let stream = opendir(directory) else { return nil }
     var names: [String] = []
     // It returns nothing at the end and for a failure: only `errno` tells them apart.
@@ -112,7 +116,7 @@ enum Files {
   }
 
   /// Makes a directory and all that are missing above it. Others may make the same meanwhile.
-  static func makeDirectories(_ path: String) -> Bool {
+  package static func makeDirectories(_ path: String) -> Bool {
     if mkdir(path, 0o777) == 0 { return true }
     if errno == ENOENT, path != "/", makeDirectories(parent(of: path)), mkdir(path, 0o777) == 0 {
       return true
@@ -125,7 +129,7 @@ enum Files {
   }
 
   /// Removes a file, or a directory with all that is in it. Follows no link.
-  static func remove(_ path: String) {
+  package static func remove(_ path: String) {
     var status = stat()
     guard lstat(path, &status) == 0 else { return }
     guard status.st_mode & S_IFMT == S_IFDIR else {
@@ -145,7 +149,7 @@ enum Files {
   }
 
   /// Where a symbolic link leads; nil when it is none.
-  static func target(ofLink path: String) -> String? {
+  package static func target(ofLink path: String) -> String? {
     var characters = [CChar](repeating: 0, count: Int(PATH_MAX))
     let count = readlink(path, &characters, characters.count)
     guard count > 0 else { return nil }
@@ -153,7 +157,7 @@ enum Files {
   }
 
   /// An absolute path without `.`, `..` and empty parts. Looks at no file.
-  static func absolute(_ path: String, in directory: String = workingDirectory) -> String {
+  package static func absolute(_ path: String, in directory: String = workingDirectory) -> String {
     var parts: [Substring] = []
     for part in (path.hasPrefix("/") ? path : directory + "/" + path).split(separator: "/") {
       switch part {
@@ -165,13 +169,29 @@ enum Files {
     return "/" + parts.joined(separator: "/")
   }
 
-  static func parent(of path: String) -> String {
+  package static func parent(of path: String) -> String {
     let end = path.lastIndex(of: "/") ?? path.startIndex
     return end == path.startIndex ? (path.hasPrefix("/") ? "/" : ".") : String(path[..<end])
   }
 }
 
 /// open(2), read(2) and write(2), named apart from the methods.
+/// A file without a name, in memory where the system has such files.
+package enum NamelessFile {
+  /// Its descriptor, or -1 with `errno`.
+  package static func open() -> Int32 {
+    #if os(Linux)
+      return moa_memory_file()
+    #else
+      // `shm_open` cannot be called from Swift everywhere, because some declare it variadic.
+      var template = Array("/tmp/moa.XXXXXX".utf8CString)
+      let descriptor = mkstemp(&template)
+      if descriptor >= 0 { unlink(template) }
+      return descriptor
+    #endif
+  }
+}
+
 private func systemOpen(_ path: String, _ flags: Int32, _ mode: mode_t = 0) -> Int32 {
   open(path, flags, mode)
 }

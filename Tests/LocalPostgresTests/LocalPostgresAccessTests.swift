@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import App
+@testable import LocalPostgres
 
 /// Who may connect to the private server, as its own files say it.
 struct LocalPostgresAccessTests {

@@ -11,7 +11,7 @@ package struct LocalPostgresPostmaster: Equatable {
   /// True as soon as it accepts connections; false while it recovers or shuts down.
   var isReady: Bool
 
-  static func file(in data: String) -> String { data + "/postmaster.pid" }
+  package static func file(in data: String) -> String { data + "/postmaster.pid" }
 
   /// Reads the file, and asks whether that process is still there and is a server of `home`.
   ///
@@ -26,7 +26,7 @@ package struct LocalPostgresPostmaster: Equatable {
   }
 
   /// Source: PostgreSQL's `src/include/utils/pidfile.h` (line 1 process, 5 socket, 8 status).
-  init?(pidFile text: String) {
+  package init?(pidFile text: String) {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     guard let first = lines.first, let process = pid_t(first), process > 1 else { return nil }
     self.process = process

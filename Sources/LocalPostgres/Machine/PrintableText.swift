@@ -1,7 +1,7 @@
 extension String {
   /// The text with everything replaced that a terminal would obey instead of showing it, and cut
   /// after `limit` code points: fit for one line, whatever somebody typed or sent.
-  func printable(_ limit: Int) -> String {
+  package func printable(_ limit: Int) -> String {
     let safe = unicodeScalars.prefix(limit).map { $0.isObeyed ? "\u{FFFD}" : $0 }
     var text = String(String.UnicodeScalarView(safe))
     if unicodeScalars.count > limit { text += "..." }
@@ -24,7 +24,7 @@ extension Unicode.Scalar {
 
 extension StringProtocol {
   /// Without white space at its ends.
-  var withoutBlanks: String {
+  package var withoutBlanks: String {
     guard let first = firstIndex(where: { !$0.isWhitespace }),
       let last = lastIndex(where: { !$0.isWhitespace })
     else { return "" }

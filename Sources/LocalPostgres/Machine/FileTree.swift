@@ -5,23 +5,23 @@
 #endif
 
 /// Directories with all that is in them. What fails throws the path with the system's reason.
-enum FileTree {
-  struct Trouble: Error, CustomStringConvertible {
+package enum FileTree {
+  package struct Trouble: Error, CustomStringConvertible {
     let path: String
     let reason: String
 
-    init(_ path: String) { self.init(path, String(cString: strerror(errno))) }
+    package init(_ path: String) { self.init(path, String(cString: strerror(errno))) }
 
-    init(_ path: String, _ reason: String) {
+    package init(_ path: String, _ reason: String) {
       self.path = path
       self.reason = reason
     }
 
-    var description: String { "\(path): \(reason)" }
+    package var description: String { "\(path): \(reason)" }
   }
 
   /// What is in a directory: a part of it is never taken for all.
-  static func names(in directory: String) throws(Trouble) -> [String] {
+  package static func names(in directory: String) throws(Trouble) -> [String] {
     guard let names = Files.allNames(in: directory) else { throw Trouble(directory) }
     return names
   }
@@ -31,7 +31,7 @@ enum FileTree {
   ///
   /// All is written before the disk is waited for: file by file, thousands of small ones would wait
   /// thousands of times.
-  static func copy(_ source: String, to target: String) throws(Trouble) {
+  package static func copy(_ source: String, to target: String) throws(Trouble) {
     try write(source, to: target)
     try sync(target)
   }
@@ -67,7 +67,7 @@ enum FileTree {
   }
 
   /// Copies one file to the disk.
-  static func copyFile(_ source: String, to target: String) throws(Trouble) {
+  package static func copyFile(_ source: String, to target: String) throws(Trouble) {
     try writeFile(source, to: target)
     try syncFile(target)
   }
@@ -94,7 +94,7 @@ enum FileTree {
 
   /// Gives all of it to an account, a directory after what is in it: before that the account cannot
   /// put a link in a place that is still to be given. Follows no link.
-  static func give(_ path: String, to account: LocalPostgresAccount) throws(Trouble) {
+  package static func give(_ path: String, to account: LocalPostgresAccount) throws(Trouble) {
     var status = stat()
     guard lstat(path, &status) == 0 else { throw Trouble(path) }
     if status.st_mode & S_IFMT == S_IFDIR {
@@ -104,7 +104,7 @@ enum FileTree {
   }
 
   /// Makes a directory for us alone, unless it is there.
-  static func makeClosed(_ path: String) throws(Trouble) {
+  package static func makeClosed(_ path: String) throws(Trouble) {
     guard Files.makeDirectories(Files.parent(of: path)) else { throw Trouble(path) }
     guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw Trouble(path) }
   }

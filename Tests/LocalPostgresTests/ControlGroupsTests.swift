@@ -1,15 +1,16 @@
 import Foundation
+import TestDatabase
 import Testing
 
-@testable import App
+@testable import LocalPostgres
 
 /// Limits as Linux shows them, in folders that look like its own.
 @Suite struct ControlGroupsTests {
-  private let scratch = Scratch()
+  private let scratch = TestDirectory.make()
 
   /// Writes a file of a group, and its folders.
   private func write(_ text: String, to path: String) throws {
-    let file = URL(fileURLWithPath: "\(scratch.path)/\(path)")
+    let file = URL(fileURLWithPath: "\(scratch)/\(path)")
     try FileManager.default.createDirectory(
       at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
     try text.write(to: file, atomically: true, encoding: .utf8)
@@ -18,16 +19,16 @@ import Testing
   private func version2(_ group: String, root: String = "/") -> ControlGroups {
     ControlGroups(
       membership: "0::\(group)\n",
-      mounts: "30 23 0:26 \(root) \(scratch.path) rw,nosuid shared:9 - cgroup2 cgroup2 rw\n")
+      mounts: "30 23 0:26 \(root) \(scratch) rw,nosuid shared:9 - cgroup2 cgroup2 rw\n")
   }
 
   private func version1(_ group: String, root: String = "/") -> ControlGroups {
     ControlGroups(
       membership: "9:name=systemd:/\n4:memory:\(group)\n1:cpu,cpuacct:\(group)\n0::/\n",
       mounts: """
-        32 31 0:29 \(root) \(scratch.path)/cpu rw,relatime - cgroup cgroup rw,cpu,cpuacct
-        35 31 0:32 \(root) \(scratch.path)/memory rw,relatime - cgroup cgroup rw,memory
-        41 31 0:38 / \(scratch.path)/unified rw,relatime - cgroup2 cgroup2 rw
+        32 31 0:29 \(root) \(scratch)/cpu rw,relatime - cgroup cgroup rw,cpu,cpuacct
+        35 31 0:32 \(root) \(scratch)/memory rw,relatime - cgroup cgroup rw,memory
+        41 31 0:38 / \(scratch)/unified rw,relatime - cgroup2 cgroup2 rw
         1 1 259:0 / / rw,relatime - ext4 /dev/vda rw
 
         """)
@@ -104,7 +105,7 @@ import Testing
     try write("268435456\n", to: "a b/moa/memory.max")
     let groups = ControlGroups(
       membership: "0::/moa\n",
-      mounts: "30 23 0:26 / \(scratch.path)/a\\040b rw - cgroup2 cgroup2 rw\n")
+      mounts: "30 23 0:26 / \(scratch)/a\\040b rw - cgroup2 cgroup2 rw\n")
     #expect(groups.memoryLimit == 268_435_456)
   }
 

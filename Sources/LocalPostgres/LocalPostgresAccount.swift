@@ -20,7 +20,7 @@ package struct LocalPostgresAccount {
   /// Whether the list of accounts knows it. In a container any number may run a program.
   var hasName = true
 
-  var isAnother: Bool { hasName && !prefix.isEmpty }
+  package var isAnother: Bool { hasName && !prefix.isEmpty }
 
   /// Whom the server lets in. Root always, because an administrator runs `moa token create` beside
   /// a service that has an account of its own; it can read and stop everything anyway.

@@ -1,13 +1,13 @@
 /// Where the programs of one installed PostgreSQL are, and which version it is.
 package struct LocalPostgresBinaries: Equatable {
-  var directory: String
-  var major: Int
+  package var directory: String
+  package var major: Int
 
   /// 15 is the oldest version that the PostgreSQL project still mends at the time of writing, and
   /// the oldest that the tests ran on.
-  static let oldestMajor = 15
+  package static let oldestMajor = 15
 
-  static let programs = ["initdb", "pg_ctl", "postgres"]
+  package static let programs = ["initdb", "pg_ctl", "postgres"]
 
   /// Finds an installation that can run data made by `major`, or the first one that is new enough.
   ///
@@ -31,7 +31,8 @@ package struct LocalPostgresBinaries: Equatable {
     programs.allSatisfy { Files.isExecutable("\(directory)/\($0)") }
   }
 
-  static func find(major: Int?, in directories: [String]) throws(LocalPostgresError) -> Self {
+  package static func find(major: Int?, in directories: [String]) throws(LocalPostgresError) -> Self
+  {
     for directory in directories {
       guard let found = installation(in: directory) else { continue }
       // A newer server refuses the files of an older one: the version must be the same.
@@ -42,7 +43,7 @@ package struct LocalPostgresBinaries: Equatable {
   }
 
   /// The newest major version that is installed; nil where none is new enough for a new database.
-  static func newestMajor(in directories: [String] = candidateDirectories()) -> Int? {
+  package static func newestMajor(in directories: [String] = candidateDirectories()) -> Int? {
     directories.compactMap { installation(in: $0)?.major }.filter { $0 >= oldestMajor }.max()
   }
 
@@ -57,13 +58,13 @@ package struct LocalPostgresBinaries: Equatable {
   }
 
   /// Reads `postgres (PostgreSQL) 15.20 (Debian 15.20-0+deb12u1)` or `... 18beta1`.
-  static func major(inVersion line: String) -> Int? {
+  package static func major(inVersion line: String) -> Int? {
     guard let mark = line.firstRange(of: "(PostgreSQL) ") else { return nil }
     return Int(line[mark.upperBound...].prefix { $0.isASCII && $0.isNumber })
   }
 
   /// The installation that `pg_config` names comes first: it is the one that libpq is from.
-  static func candidateDirectories() -> [String] {
+  package static func candidateDirectories() -> [String] {
     let search = (OwnProcess.variable("PATH") ?? "")
       .split(separator: ":").map(String.init)
     var directories = configuredDirectories(in: search)

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import App
+@testable import LocalPostgres
 
 @Suite struct AvailableMemoryTests {
   @Test(

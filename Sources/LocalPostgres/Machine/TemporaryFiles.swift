@@ -5,18 +5,18 @@
 #endif
 
 /// The directory in which pictures are kept while they arrive.
-struct TemporaryFiles: Sendable, Equatable {
+package struct TemporaryFiles: Sendable, Equatable {
   /// Nil where no file can be made anywhere.
-  let directory: String?
+  package let directory: String?
   /// What an operator should hear of; nil when all is as usual.
-  let doubt: String?
+  package let doubt: String?
 
   /// The directory that `TMPDIR` names, or else the first of the usual ones in which a file can be
   /// made: a container may have a read-only root, and then only the data directory and shared
   /// memory are left.
   ///
   /// - Parameter dataDirectory: nil where there is none; otherwise it may still have to be made.
-  static func choose(
+  package static func choose(
     named: String?, dataDirectory: String?, isUsable: (String) -> Bool = isUsable
   ) -> TemporaryFiles {
     let usual = "/tmp"
@@ -38,7 +38,7 @@ struct TemporaryFiles: Sendable, Equatable {
   }
 
   /// Makes a file without a name, which leaves nothing.
-  private static func isUsable(_ directory: String) -> Bool {
+  package static func isUsable(_ directory: String) -> Bool {
     guard let file = Files.unnamed(in: directory) else { return false }
     defer { close(file) }
     return Files.write([0], to: file)

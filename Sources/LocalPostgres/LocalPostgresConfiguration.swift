@@ -5,16 +5,19 @@ package struct LocalPostgresSettings: Sendable {
   /// What our loops open together, and some for commands beside them and a person with psql.
   package var connectionsMax: Int
   /// Whether the log of writes has all that an archive needs.
-  var archives = false
+  package var archives = false
+  /// How much the server keeps for an archive that is full or unreachable; beyond that the log has
+  /// a gap, and a new chapter of the archive begins.
+  package static let keptLogMegabytes = 4_096
   /// The version that makes a new database; nil for the first that is found.
-  var major: Int?
+  package var major: Int?
   /// Lines about a recovery to a moment; empty for none.
-  var recovery = ""
+  package var recovery = ""
   /// Whether no session may write, also none of a command that finds the server by its socket.
-  var isReadOnly = false
+  package var isReadOnly = false
   /// How long one attempt to start may take before it is called failed: recovery after a crash
   /// reads at most `max_wal_size` (1 GiB) again, seconds on any disk.
-  var startPatience = Duration.seconds(60)
+  package var startPatience = Duration.seconds(60)
   /// What is divided among all of our processes.
   package var memory = AvailableMemory.current()
   /// How long an orderly stop may take, and then a forced one.
@@ -94,7 +97,7 @@ struct LocalPostgresConfiguration {
       max_wal_senders = 4
       max_replication_slots = 4
       wal_sender_timeout = 10s
-      max_slot_wal_keep_size = \(ArchiveKeeper.keptMegabytes)MB
+      max_slot_wal_keep_size = \(LocalPostgresSettings.keptLogMegabytes)MB
       """
   }
 

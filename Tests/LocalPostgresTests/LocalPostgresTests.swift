@@ -2,7 +2,7 @@ import Foundation
 import TestDatabase
 import Testing
 
-@testable import App
+@testable import LocalPostgres
 
 /// Each test has a server of its own, since most of them kill or stop it.
 @Suite(.serialized) struct LocalPostgresTests {

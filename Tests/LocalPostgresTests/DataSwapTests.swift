@@ -2,7 +2,7 @@ import Foundation
 import TestDatabase
 import Testing
 
-@testable import App
+@testable import LocalPostgres
 
 /// The last step of a restore to a moment, and of an upgrade.
 @Suite(.serialized) struct DataSwapTests {

@@ -111,13 +111,13 @@ extension ControlGroups {
   }
 
   /// Nil for `max`, and for what is no number.
-  static func number(_ text: String) -> UInt64? {
+  package static func number(_ text: String) -> UInt64? {
     UInt64(text.withoutBlanks)
   }
 
   /// Reads microseconds of a processor and of the period in which they may be used, such as
   /// `50000 100000` for half of one; nil for `max` and -1, which mean no limit.
-  static func processors(_ text: String) -> Double? {
+  package static func processors(_ text: String) -> Double? {
     let numbers = text.split(whereSeparator: \.isWhitespace).map { Double($0) }
     guard numbers.count == 2, let quota = numbers[0], let period = numbers[1], quota > 0,
       period > 0

@@ -6,18 +6,28 @@
 
 /// Starts a program with descriptors of ours as its standard streams, and with no other, in a
 /// process group of its own.
-struct ProgramStart {
+package struct ProgramStart {
   /// The program's path, then its arguments.
-  let words: [String]
+  package let words: [String]
   /// Each `NAME=value`.
-  let environment: [String]
-  let streams: (input: Int32, output: Int32, errors: Int32)
+  package let environment: [String]
+  package let streams: (input: Int32, output: Int32, errors: Int32)
   /// Descriptors that it has by the same numbers.
-  var kept: [Int32] = []
+  package var kept: [Int32] = []
+
+  package init(
+    words: [String], environment: [String],
+    streams: (input: Int32, output: Int32, errors: Int32), kept: [Int32] = []
+  ) {
+    self.words = words
+    self.environment = environment
+    self.streams = streams
+    self.kept = kept
+  }
 
   /// Why there is no new process, in the system's words.
-  struct Failure: Error {
-    let reason: String
+  package struct Failure: Error {
+    package let reason: String
   }
 
   #if canImport(Glibc)
@@ -29,7 +39,7 @@ struct ProgramStart {
   #endif
 
   /// The number of the new process, which the caller waits for.
-  func spawn() throws(Failure) -> pid_t {
+  package func spawn() throws(Failure) -> Int32 {
     #if canImport(Glibc)
       var attributes = posix_spawnattr_t()
       var actions = posix_spawn_file_actions_t()
@@ -90,7 +100,7 @@ struct ProgramStart {
   #endif
 
   /// The exit status, or 128 + the signal that ended the program, of what waitpid(2) tells.
-  static func exitStatus(_ status: Int32) -> Int32 {
+  package static func exitStatus(_ status: Int32) -> Int32 {
     let signal = status & 0x7f
     return signal == 0 ? (status >> 8) & 0xff : 128 + signal
   }

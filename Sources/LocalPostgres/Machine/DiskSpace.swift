@@ -10,10 +10,15 @@ package struct DiskSpace: Sendable, Equatable {
   package let free: Int64
   package let size: Int64
 
+  package init(free: Int64, size: Int64) {
+    self.free = free
+    self.size = size
+  }
+
   /// Of the file system that a directory is on; nil where that cannot be read.
   ///
   /// It may take as long as the disk takes: not for a loop.
-  static func of(_ directory: String) -> DiskSpace? {
+  package static func of(_ directory: String) -> DiskSpace? {
     var status = statvfs()
     guard statvfs(directory, &status) == 0 else { return nil }
     let unit = Int64(clamping: status.f_frsize)
@@ -23,7 +28,7 @@ package struct DiskSpace: Sendable, Equatable {
   }
 
   /// Which file system a directory is on; nil where that cannot be read.
-  static func identity(of directory: String) -> UInt64? {
+  package static func identity(of directory: String) -> UInt64? {
     var status = stat()
     return stat(directory, &status) == 0 ? UInt64(truncatingIfNeeded: status.st_dev) : nil
   }

@@ -23,7 +23,7 @@ package struct AvailableMemory: Sendable, Equatable {
 
   /// What PostgreSQL keeps of its tables, in MiB: an eighth, because the kernel keeps them too, and
   /// at most what holds a million products with their indexes.
-  var sharedBuffers: UInt64 { min(max(16, mebibytes / 8), 2_048) }
+  package var sharedBuffers: UInt64 { min(max(16, mebibytes / 8), 2_048) }
 
   /// What making an index may sort in memory, in MiB: at most what a million products need.
   var maintenance: UInt64 { min(max(8, mebibytes / 16), 256) }

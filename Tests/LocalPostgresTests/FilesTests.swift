@@ -2,7 +2,7 @@ import Foundation
 import Synchronization
 import Testing
 
-@testable import App
+@testable import LocalPostgres
 
 struct FilesTests {
   @Test func directoriesThatSeveralMakeInOneMomentAreThereForAll() {

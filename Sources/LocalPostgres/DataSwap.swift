@@ -6,16 +6,21 @@
 
 /// Puts a data directory that was made beside a shop in the place of the shop's, which stays there
 /// under another name as the way back.
-struct DataSwap {
-  let place: LocalPostgresLayout
-  let fresh: LocalPostgresLayout
+package struct DataSwap {
+  package let place: LocalPostgresLayout
+  package let fresh: LocalPostgresLayout
+
+  package init(place: LocalPostgresLayout, fresh: LocalPostgresLayout) {
+    self.place = place
+    self.fresh = fresh
+  }
 
   /// A server in `place` finds either the former data, the fresh one, or neither, and then refuses
   /// to make a new one: see `LocalPostgresServer.initializeOnce`.
   ///
   /// - Parameter name: of the former data is `data.before-` and this.
   /// - Returns: where the former data is; nil when there was none.
-  func run(keptAs name: String) throws(LocalPostgresError) -> String? {
+  package func run(keptAs name: String) throws(LocalPostgresError) -> String? {
     try place.prepareHome()
     return try place.exclusively { () throws(LocalPostgresError) in
       let account = try LocalPostgresAccount.current()
@@ -35,7 +40,7 @@ struct DataSwap {
   }
 
   /// What the names of former data begin with.
-  static let prefix = "data.before-"
+  package static let prefix = "data.before-"
 
   private static func move(_ source: String, to target: String) throws(LocalPostgresError) {
     guard rename(source, target) == 0 else {

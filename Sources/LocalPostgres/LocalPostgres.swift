@@ -38,7 +38,7 @@ package final class LocalPostgres: Sendable {
   }
 
   /// Whether something keeps the log of writes until somebody has read it.
-  var hasSlots: Bool { layout.hasSlots }
+  package var hasSlots: Bool { layout.hasSlots }
 
   /// Whether a database was made under the data directory; nil where that cannot be seen.
   package var hasDatabase: Bool? { layout.hasDatabase }
@@ -149,7 +149,7 @@ package final class LocalPostgres: Sendable {
   /// The major version of the PostgreSQL that would be started.
   ///
   /// - Throws: what is missing for that.
-  func installedMajor() throws(LocalPostgresError) -> Int {
+  package func installedMajor() throws(LocalPostgresError) -> Int {
     try LocalPostgresServer(layout: layout, settings: settings).binaries.major
   }
 
@@ -158,7 +158,7 @@ package final class LocalPostgres: Sendable {
     return "host='\(socketDirectory)' port=5432 user=\(user) dbname=\(user)"
   }
 
-  static func pause(milliseconds: UInt32) {
+  package static func pause(milliseconds: UInt32) {
     usleep(milliseconds * 1000)
   }
 }

@@ -38,7 +38,9 @@ package struct Machine: Sendable {
 
   /// Processors that this process may run on, and no more than a control group gives it the time
   /// of: more workers than that only wait for each other. A part of one counts as one.
-  static func usableCores(_ groups: ControlGroups = .ofThisProcess()) -> Int {
+  package static func usableCores() -> Int { usableCores(.ofThisProcess()) }
+
+  static func usableCores(_ groups: ControlGroups) -> Int {
     var processors = sysconf(Int32(_SC_NPROCESSORS_ONLN))
     #if os(Linux)
       let usable = Int(moa_usable_processors())
@@ -52,14 +54,14 @@ package struct Machine: Sendable {
   ///
   /// Relative values of the variables are ignored, as the standard demands.
   /// Source: XDG Base Directory Specification 0.8; Filesystem Hierarchy Standard 3.0 §5.8.
-  var usualDataDirectory: String? {
+  package var usualDataDirectory: String? {
     if isRoot { return "/var/lib/moa" }
     if let xdgDataHome, xdgDataHome.hasPrefix("/") { return xdgDataHome + "/moa" }
     guard let homeDirectory, homeDirectory.hasPrefix("/") else { return nil }
     return homeDirectory + "/.local/share/moa"
   }
 
-  func absolute(_ path: String) -> String {
+  package func absolute(_ path: String) -> String {
     Files.absolute(path, in: workingDirectory)
   }
 }

@@ -7,9 +7,9 @@ import CSpawn
 #endif
 
 /// What this process has got from the system.
-enum OwnProcess {
+package enum OwnProcess {
   /// All variables. Call it before other threads change them.
-  static var environment: [String: String] {
+  package static var environment: [String: String] {
     var variables: [String: String] = [:]
     var next = moa_environment()
     while let entry = next?.pointee {
@@ -22,19 +22,19 @@ enum OwnProcess {
   }
 
   /// Its number in the system.
-  static var identifier: Int32 { getpid() }
+  package static var identifier: Int32 { getpid() }
 
-  static func variable(_ name: String) -> String? {
+  package static func variable(_ name: String) -> String? {
     getenv(name).map { String(cString: $0) }
   }
 
   /// Where files can be made that nobody needs later.
-  static var temporaryDirectory: String {
+  package static var temporaryDirectory: String {
     variable("TMPDIR").flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
   }
 
   /// Runs `body` on a thread of its own, which a debugger shows by its name, of at most 15 bytes.
-  static func startThread(_ name: String, _ body: @escaping @Sendable () -> Void) {
+  package static func startThread(_ name: String, _ body: @escaping @Sendable () -> Void) {
     let start = Unmanaged.passRetained(ThreadStart(name, body))
     var attributes = pthread_attr_t()
     pthread_attr_init(&attributes)
