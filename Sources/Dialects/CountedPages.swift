@@ -39,15 +39,13 @@ struct CountedPages<Variant: Hashable & Sendable>: Sendable {
   func answer(
     _ request: Request, _ products: ProductList, offset: Int64, count: Int,
     variant: Variant, cookiePath: String, _ write: (ListedWindow) -> [UInt8]
-  ) async throws(Problem) -> Response {
+  ) async throws -> Response {
     let cookie = PageCookie(of: products, count: count, path: cookiePath)
     let anchor = cookie.text(in: request)
     let question = Question(
       list: products, offset: offset, count: count, anchor: anchor, variant: variant)
-    let rendered = try await answers(question) { () throws(Problem) in
-      let page = try await answering(list) { () throws(Failure) in
-        try await list(products, offset: offset, count: count, anchor: anchor)
-      }
+    let rendered = try await answers(question) {
+      let page = try await list(products, offset: offset, count: count, anchor: anchor)
       return CachedBody(write(page.window), tags, anchor: list.anchor(of: page))
     }
     var fields = [ResponseField.privateNoCache]

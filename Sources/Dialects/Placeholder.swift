@@ -13,7 +13,7 @@ enum Placeholder {
     picture?.url(from: origin) ?? (origin?.text ?? "") + path
   }
 
-  fileprivate static func content(_ security: SecurityFields) throws(Problem) -> FixedContent {
+  fileprivate static func content(_ security: SecurityFields) throws -> FixedContent {
     do throws(ResponseError) {
       return try FixedContent(
         bytes, contentType: "image/png", entityTag: EntityTag("none-1"),
@@ -45,7 +45,7 @@ struct PlaceholderRoutes {
   init(_ parts: RouteParts) { security = parts.security }
 
   func mount(on router: inout Router) {
-    router.on(Self.endpoint) { [security] request, _ throws(Problem) in
+    router.on(Self.endpoint) { [security] request, _ in
       try Placeholder.content(security).answer(to: request)
     }
   }

@@ -17,21 +17,17 @@ package struct Authentication: Sendable {
   /// - Throws: 401 without exactly one valid bearer token, 403 when it lacks the scope. Not told is
   ///   what is wrong with a token: whether there ever was one with its id is nobody's business.
   @discardableResult
-  func require(_ scope: Scope, of request: Request) async throws(Problem) -> Principal {
+  func require(_ scope: Scope, of request: Request) async throws -> Principal {
     guard let token = Self.bearerToken(request.fields.values(of: .authorization)) else {
-      throw .unauthenticated("No bearer token was sent.", scope)
+      throw Problem.unauthenticated("No bearer token was sent.", scope)
     }
-    do throws(Failure) {
-      let principal = try await performing(authenticate) { () throws(Failure) in
-        try await authenticate(token)
-      }
+    do {
+      let principal = try await authenticate(token)
       AuditNote.current?.note(principal: principal.keyOwner)
       try principal.require(scope)
       return principal
-    } catch .unauthenticated {
-      throw .unauthenticated("The token that was sent is none that is valid here.", scope)
-    } catch {
-      throw Problem(error)
+    } catch Failure.unauthenticated {
+      throw Problem.unauthenticated("The token that was sent is none that is valid here.", scope)
     }
   }
 

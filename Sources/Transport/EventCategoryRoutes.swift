@@ -13,13 +13,13 @@ struct EventCategoryRoutes: RouteGroup {
   private let shared = CoalescedAnswers<Question>()
 
   func mount(on router: inout Router) {
-    router.on(Self.detailEndpoint) { request, arguments throws(Problem) in
+    router.on(Self.detailEndpoint) { request, arguments in
       try await detail(request, arguments)
     }
-    router.on(Self.endpoint) { request, arguments throws(Problem) in
+    router.on(Self.endpoint) { request, arguments in
       let question = Question(
         variant: arguments.query[Self.variant], origin: request.origin(configured: origin))
-      let rendered = try await shared(question) { () throws(Problem) in try await list(question) }
+      let rendered = try await shared(question) { try await list(question) }
       return try request.answer(rendered, .noCache)
     }
   }
@@ -52,12 +52,10 @@ struct EventCategoryRoutes: RouteGroup {
 
   private func detail(
     _ request: Request, _ arguments: RouteArguments
-  ) async throws(Problem) -> Response {
+  ) async throws -> Response {
     let id = try arguments.id(0, of: Missing.eventCategory)
     let origin = request.origin(configured: origin)
-    let detail = try await answering(show) { () throws(Failure) in
-      try await show(id, from: origin)
-    }
+    let detail = try await show(id, from: origin)
     return try request.answer(CachedBody(Wire.eventCategoryDetail.bytes(detail), tags), .noCache)
   }
 
@@ -67,17 +65,13 @@ struct EventCategoryRoutes: RouteGroup {
     let origin: Origin?
   }
 
-  private func list(_ question: Question) async throws(Problem) -> CachedBody {
+  private func list(_ question: Question) async throws -> CachedBody {
     guard let variant = question.variant else {
-      let cards = try await answering(browse) { () throws(Failure) in
-        try await browse.cards(from: question.origin)
-      }
+      let cards = try await browse.cards(from: question.origin)
       return CachedBody(
         Wire.eventCategoryCards.bytes(cards, capacity: 64 + 480 * cards.count), tags)
     }
-    let cells = try await answering(browse) { () throws(Failure) in
-      try await browse.cells(variant, from: question.origin)
-    }
+    let cells = try await browse.cells(variant, from: question.origin)
     return CachedBody(Wire.eventCategoryCells.bytes(cells, capacity: 64 + 320 * cells.count), tags)
   }
 }

@@ -13,13 +13,11 @@ struct ImageRoutes: RouteGroup {
 
   func mount(on router: inout Router) {
     router.on(Self.endpoint) {
-      [findImage, security] request, path throws(Problem) in
+      [findImage, security] request, path in
       guard let digest = ImageDigest(hex: path[0]), let name = FileName(path[1]) else {
         throw Self.missing(path)
       }
-      let image = try await answering(findImage) { () throws(Failure) in
-        try await findImage(digest, as: name.preset)
-      }
+      let image = try await findImage(digest, as: name.preset)
       // One name for each image, so that caches on the way keep one copy.
       guard image.mediaType.fileExtension == name.fileExtension else { throw Self.missing(path) }
       return try Self.content(image, digest, security).answer(to: request)
@@ -70,7 +68,7 @@ struct ImageRoutes: RouteGroup {
   /// There is no compressed variant: PNG and JPEG are compressed already.
   private static func content(
     _ image: FindImage.Shown, _ digest: ImageDigest, _ security: SecurityFields
-  ) throws(Problem) -> FixedContent {
+  ) throws -> FixedContent {
     // The digest of the bytes is as strong a tag as there is; what was made of them stays as it
     // is once it is there.
     let tag = image.preset.map { "\(digest.hex)-\($0.rawValue)" } ?? digest.hex

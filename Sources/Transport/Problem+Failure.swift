@@ -3,6 +3,14 @@ import HTTP
 package import UseCases
 package import Web
 
+extension Failure: Refusal {
+  package var problem: Problem { Problem(self) }
+}
+
+extension Rejection: Refusal {
+  package var problem: Problem { Problem(.rejected(fieldErrors)) }
+}
+
 extension Problem {
   /// The one table from failures to answers.
   package init(_ failure: Failure) {
@@ -28,10 +36,7 @@ extension Problem {
     case .unavailable(let seconds): self = .unavailable.retry(after: seconds)
     case .outcomeUnknown: self = .outcomeUnknown
     case .diskFull(let seconds): self = .diskFull.retry(after: seconds)
-    case .bug(let description):
-      self.init(
-        .internalServerError, "internal_error", "The server made a mistake; it has been noted.")
-      incident = description
+    case .bug(let description): self.init(bug: description)
     }
   }
 

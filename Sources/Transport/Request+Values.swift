@@ -33,27 +33,3 @@ extension RouteArguments {
     return id
   }
 }
-
-/// Carries a failure of a use case over into the vocabulary of answers.
-package func answering<Value>(
-  _ body: () async throws(Failure) -> Value
-) async throws(Problem) -> Value {
-  do throws(Failure) {
-    return try await body()
-  } catch {
-    throw Problem(error)
-  }
-}
-
-/// Carries the broken rules of a document over into the vocabulary of answers.
-///
-/// - Parameter read: throws a ``Rejection``.
-package func judging<Value>(_ read: () throws -> Value) throws(Problem) -> Value {
-  do {
-    return try read()
-  } catch let rejection as Rejection {
-    throw Problem(.rejected(rejection.fieldErrors))
-  } catch {
-    throw Problem(.bug("a document: \(error)"))
-  }
-}

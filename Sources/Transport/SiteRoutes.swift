@@ -24,7 +24,7 @@ struct SiteRoutes: RouteGroup {
   private let index: [UInt8]
 
   func mount(on router: inout Router) {
-    router.on(Self.rootEndpoint) { request, _ throws(Problem) in
+    router.on(Self.rootEndpoint) { request, _ in
       // What a cache keeps of one is not for those who want the other.
       var response =
         request.wantsPage && files.bytes["index.html"] != nil
@@ -33,32 +33,32 @@ struct SiteRoutes: RouteGroup {
       response.fields.append(ResponseField("Vary", "Accept"))
       return response
     }
-    router.on(Self.docsEndpoint) { request, _ throws(Problem) in
+    router.on(Self.docsEndpoint) { request, _ in
       try file("docs.html", request)
     }
-    router.on(Self.errorEndpoint) { request, arguments throws(Problem) in
+    router.on(Self.errorEndpoint) { request, arguments in
       guard ErrorCode.named(arguments[0]) != nil else {
-        throw .noRoute(request.target.path)
+        throw Problem.noRoute(request.target.path)
       }
       return try file("error.html", request)
     }
-    router.on(Self.fileEndpoint) { request, arguments throws(Problem) in
+    router.on(Self.fileEndpoint) { request, arguments in
       // Pages have paths of their own.
-      guard !arguments[0].hasSuffix(".html") else { throw .noRoute(request.target.path) }
+      guard !arguments[0].hasSuffix(".html") else { throw Problem.noRoute(request.target.path) }
       return try file(arguments[0], request)
     }
   }
 
-  private func file(_ name: String, _ request: Request) throws(Problem) -> Response {
+  private func file(_ name: String, _ request: Request) throws -> Response {
     guard let bytes = files.bytes[name], let type = Self.contentType(of: name) else {
-      throw .noRoute(request.target.path)
+      throw Problem.noRoute(request.target.path)
     }
     return try content(bytes, type).answer(to: request)
   }
 
   private func content(
     _ bytes: [UInt8], _ type: StaticString
-  ) throws(Problem) -> FixedContent {
+  ) throws -> FixedContent {
     do throws(ResponseError) {
       return try FixedContent(
         bytes, contentType: type, entityTag: EntityTag(tags.text(bytes)), fields: [.noCache],

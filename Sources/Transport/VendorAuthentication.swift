@@ -2,7 +2,7 @@ package import Domain
 package import HTTP
 import Text
 package import UseCases
-package import Web
+import Web
 
 /// Finds out which vendor sent a request.
 ///
@@ -32,9 +32,9 @@ package struct VendorAuthentication: Sendable {
 
   /// - Throws: 401 unless somebody has the identifier in the fields. That they are sent by this
   ///   vendor nobody has proven then.
-  package func checkNamed(_ request: Request) async throws(Problem) {
+  package func checkNamed(_ request: Request) async throws {
     let identifier = try Self.only(.identifier, of: request)
-    try await Self.asking(authenticate) { () throws(Failure) in
+    try await Self.asking {
       _ = try await authenticate.known(identifier: identifier)
     }
   }
@@ -44,7 +44,7 @@ package struct VendorAuthentication: Sendable {
   ///   none, 429 after too many wrong secrets.
   package func vendor(
     of request: Request, secret: String? = nil
-  ) async throws(Problem) -> Vendor {
+  ) async throws -> Vendor {
     let vendor = try await found(of: request, secret: secret)
     AuditNote.current?.note(vendor)
     return vendor
@@ -52,7 +52,7 @@ package struct VendorAuthentication: Sendable {
 
   private func found(
     of request: Request, secret: String?
-  ) async throws(Problem) -> Vendor {
+  ) async throws -> Vendor {
     let fields = request.fields
     if fields.contains(.authorization) { return try await authorized(request) }
     guard let identifier = try Self.only(.identifier, of: request) else {
@@ -65,40 +65,34 @@ package struct VendorAuthentication: Sendable {
     return try await vendor(identifier, secret, request)
   }
 
-  private func authorized(_ request: Request) async throws(Problem) -> Vendor {
+  private func authorized(_ request: Request) async throws -> Vendor {
     if let basic = BasicCredentials(request.fields.values(of: .authorization)) {
       return try await vendor(basic.name, basic.secret, request)
     }
     let principal = try await tokens.require(.vendor, of: request)
-    return try await answering(authenticate) { () throws(Failure) in
-      try await authenticate.speaking(principal)
-    }
+    return try await authenticate.speaking(principal)
   }
 
   private func vendor(
     _ identifier: String, _ secret: String, _ request: Request
-  ) async throws(Problem) -> Vendor {
-    try await Self.asking(authenticate) { () throws(Failure) in
+  ) async throws -> Vendor {
+    try await Self.asking {
       try await failures.vendor(identifier, secret, from: request.client.address, authenticate)
     }
   }
 
-  private static func asking<UseCase, Value>(
-    _ useCase: UseCase, _ body: () async throws(Failure) -> Value
-  ) async throws(Problem) -> Value {
-    do throws(Failure) {
-      return try await performing(useCase, body)
-    } catch .unauthenticated {
+  private static func asking<Value>(_ body: () async throws -> Value) async throws -> Value {
+    do {
+      return try await body()
+    } catch Failure.unauthenticated {
       throw refusal("No vendor has this identifier and this secret.")
-    } catch {
-      throw Problem(error)
     }
   }
 
   /// Two fields are refused: a proxy might have looked at the other one.
   private static func only(
     _ field: RequestField, of request: Request
-  ) throws(Problem) -> String? {
+  ) throws -> String? {
     let values = request.fields.values(of: field)
     guard values.count <= 1 else { throw refusal("The field \(field.rawValue) stands twice.") }
     return values.first

@@ -41,3 +41,13 @@ package enum Failure: Error, Sendable, Hashable {
   /// Ours to mend (500). The description is for the log only and never leaves the server.
   case bug(String)
 }
+
+extension Failure {
+  /// Whether it is answered as an error of the server (5xx).
+  package var isFault: Bool {
+    switch self {
+    case .unavailable, .outcomeUnknown, .diskFull, .bug: true
+    default: false
+    }
+  }
+}

@@ -47,7 +47,7 @@ extension EndToEnd {
         .compactMap { try? decoder.decode(Line.self, from: Data($0.utf8)) }
     }
 
-    @Test("The trace of a caller goes on in the request, its use case and its statement")
+    @Test("The trace of a caller goes on in the request, its operation and its statement")
     func aCallersTraceGoesOn() async throws {
       try await Self.serving { server, collector in
         let curl = Curl(base: server.url)
@@ -74,10 +74,10 @@ extension EndToEnd {
       #expect(request.attributes["url.path"] == "/v1/products/1")
       #expect(request.attributes["moa.request.id"] == found.fields["x-request-id"])
       #expect(request.resource["service.name"] == "moa")
-      let useCase = try #require(spans.first { $0.parentID == request.spanID })
-      #expect(useCase.name == "ShowProduct")
-      #expect(useCase.kind == 1)
-      let statement = try #require(spans.first { $0.parentID == useCase.spanID })
+      let operation = try #require(spans.first { $0.parentID == request.spanID })
+      #expect(operation.name == "getProduct")
+      #expect(operation.kind == 1)
+      let statement = try #require(spans.first { $0.parentID == operation.spanID })
       #expect(statement.kind == 3)
       #expect(statement.name.hasPrefix("ProductStatements.swift:"), "\(statement.name)")
       #expect(statement.attributes["db.query.summary"] == statement.name)
@@ -136,7 +136,8 @@ extension EndToEnd {
       #expect(lines.contains { $0.event == "tracing" })
     }
 
-    @Test("Pictures have spans for the wait and for the work, and their request one use case")
+    @Test(
+      "Pictures have spans for the wait and for the work, and their request one for its operation")
     func pictures() async throws {
       try await Self.serving { server, collector in
         let picture = Workplace.root.appendingPathComponent("db/demo/images/product-mug-1.png")
@@ -146,7 +147,7 @@ extension EndToEnd {
         #expect(answer.status == 201, "\(answer.text)")
         try await server.expectOrderlyStop()
         let names = Set(collector.spans.map(\.name))
-        let wanted: Set = ["POST /admin/v1/images", "StoreImage", "images.wait", "images.prepare"]
+        let wanted: Set = ["POST /admin/v1/images", "addImage", "images.wait", "images.prepare"]
         #expect(names.isSuperset(of: wanted), "\(names)")
       }
     }

@@ -111,12 +111,12 @@ struct CoalescedAnswersTests {
     let codes = await withTaskGroup { group in
       for _ in 0..<10 {
         group.addTask { () -> String in
-          do throws(Problem) {
-            return try await shared(Question()) { () throws(Problem) in
+          do {
+            return try await shared(Question()) {
               guard await kitchen.make().tag == "2" else { return CachedBody([], tag: "fresh") }
               throw problem
             }.tag
-          } catch { return error.code }
+          } catch { return Problem(of: error).code }
         }
       }
       await shared.waitUntilWaiting(10)
@@ -145,13 +145,13 @@ struct CoalescedAnswersTests {
     await kitchen.waitUntilBegun(1)
     let others = (0..<5).map { _ in
       Task { () -> String in
-        do throws(Problem) {
-          return try await shared(Question()) { () throws(Problem) in
+        do {
+          return try await shared(Question()) {
             let made = await kitchen.make()
             if Task.isCancelled { throw Self.problem }
             return made
           }.tag
-        } catch { return error.code }
+        } catch { return Problem(of: error).code }
       }
     }
     await shared.waitUntilWaiting(5)
@@ -172,18 +172,18 @@ struct CoalescedAnswersTests {
   func sharedRefusal() async throws {
     let (shared, kitchen) = (CoalescedAnswers<Question>(), Kitchen())
     let first = Task { () -> String in
-      do throws(Problem) {
-        return try await shared(Question()) { () throws(Problem) in
+      do {
+        return try await shared(Question()) {
           _ = await kitchen.make()
           throw Problem(.serviceUnavailable, "away", "Come back later.")
         }.tag
-      } catch { return error.code }
+      } catch { return Problem(of: error).code }
     }
     await kitchen.waitUntilBegun(1)
     let second = Task { () -> String in
-      do throws(Problem) {
+      do {
         return try await shared(Question()) { await kitchen.make() }.tag
-      } catch { return error.code }
+      } catch { return Problem(of: error).code }
     }
     await shared.waitUntilWaiting(1)
     kitchen.open(upTo: .max)

@@ -16,7 +16,7 @@ package struct MommyTalkPolicy: Sendable {
   /// One app sends the key as it is, another behind `Bearer`.
   ///
   /// - Throws: 401 without exactly one field that holds the key.
-  func pass(_ request: Request, _ secretDigest: any SecretDigest) throws(Problem) {
+  func pass(_ request: Request, _ secretDigest: any SecretDigest) throws {
     guard let keyDigest else { return }
     let values = request.fields.values(of: .authorization)
     guard values.count == 1, let value = values.first else { throw Self.refusal }

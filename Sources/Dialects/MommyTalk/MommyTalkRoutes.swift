@@ -21,8 +21,8 @@ struct MommyTalkRoutes {
   private let details = CoalescedAnswers<DetailQuestion>()
 
   func mount(on router: inout Router) {
-    router.on(Self.listEndpoint) { request, _ throws(Problem) in try await page(request) }
-    router.on(Self.findEndpoint) { request, path throws(Problem) in
+    router.on(Self.listEndpoint) { request, _ in try await page(request) }
+    router.on(Self.findEndpoint) { request, path in
       try await detail(request, path[0])
     }
     router.dialect(under: Self.prefix) { problem, _ in
@@ -30,7 +30,7 @@ struct MommyTalkRoutes {
     }
   }
 
-  private func page(_ request: Request) async throws(Problem) -> Response {
+  private func page(_ request: Request) async throws -> Response {
     try policy.pass(request, secretDigest)
     let offset = min(max(request.wholeNumber("offset") ?? 0, 0), Self.offsetMax)
     let wanted = request.wholeNumber("limit") ?? Self.limitUsual
@@ -46,13 +46,13 @@ struct MommyTalkRoutes {
   }
 
   /// Products in other currencies are not there: these apps write won behind every number.
-  private func detail(_ request: Request, _ hash: String) async throws(Problem) -> Response {
+  private func detail(_ request: Request, _ hash: String) async throws -> Response {
     try policy.pass(request, secretDigest)
     guard let code = ProductCode(hex: hash) else { throw Problem(.notFound(.product(hash))) }
     let question = DetailQuestion(
       code: code, answer: MommyTalkAnswer(origin: request.origin(configured: origin)))
-    let rendered = try await details(question) { () throws(Problem) in
-      let product = try await answering(show) { () throws(Failure) in try await show.product(code) }
+    let rendered = try await details(question) {
+      let product = try await show.product(code)
       guard product.draft.price.currency == .krw else {
         throw Problem(.notFound(.product(hash)))
       }

@@ -17,7 +17,7 @@ struct NaverShoppingRoutes {
   private let shared = CoalescedAnswers<Question>()
 
   func mount(on router: inout Router) {
-    router.on(Self.endpoint) { request, _ throws(Problem) in
+    router.on(Self.endpoint) { request, _ in
       if let refusal = try await refusal(of: request) { return refusal }
       let wanted: NaverSearch
       do throws(NaverError) { wanted = try NaverSearch(request) } catch { return error.response() }
@@ -32,10 +32,10 @@ struct NaverShoppingRoutes {
   }
 
   /// Why its client may not search; nil where it may.
-  private func refusal(of request: Request) async throws(Problem) -> Response? {
+  private func refusal(of request: Request) async throws -> Response? {
     guard let clients else { return nil }
     let (id, secret) = (request.fields[.naverClientID], request.fields[.naverClientSecret])
-    let outcome = try await answering { () throws(Failure) in try await clients.admit(id, secret) }
+    let outcome = try await clients.admit(id, secret)
     switch outcome {
     case .admitted: return nil
     // In the words of the live service, which tell what to look at.
@@ -51,13 +51,10 @@ struct NaverShoppingRoutes {
     let origin: Origin?
   }
 
-  private func found(_ wanted: NaverSearch, for request: Request) async throws(Problem) -> Response
-  {
+  private func found(_ wanted: NaverSearch, for request: Request) async throws -> Response {
     let question = Question(search: wanted, origin: request.origin(configured: origin))
-    let rendered = try await shared(question) { () throws(Problem) in
-      let findings = try await answering(search) { () throws(Failure) in
-        try await self.findings(wanted)
-      }
+    let rendered = try await shared(question) {
+      let findings = try await self.findings(wanted)
       let answer = NaverAnswer(
         findings: findings, start: wanted.start, now: now(), origin: question.origin)
       // The time in it makes every answer another one, so that nobody has a use for a tag.
@@ -67,7 +64,7 @@ struct NaverShoppingRoutes {
       .ok, contentType: "application/json", fields: [.noCache], content: .bytes(rendered.bytes))
   }
 
-  private func findings(_ wanted: NaverSearch) async throws(Failure) -> NaverFindings {
+  private func findings(_ wanted: NaverSearch) async throws -> NaverFindings {
     guard let query = wanted.query else { return NaverFindings(products: [], total: 0) }
     let window = try await search.window(
       query, sort: wanted.sort.order, wanted.filter, start: wanted.start - 1,

@@ -93,11 +93,11 @@ extension ProductDocument.Format {
   /// `discounted_price` for what is taken off the price.
   package static let openMarket = ProductDocument.Format(
     isLenient: true,
-    draft: { value, _ throws(Rejection) in
+    draft: { value, _ in
       try OpenMarketDocument.new.value(
         of: value.readingNumbers(of: OpenMarketDocument.numbers), from: nil)
     },
-    patch: { value, _ throws(Rejection) in
+    patch: { value, _ in
       try OpenMarketDocument.patch.value(
         of: value.readingNumbers(of: OpenMarketDocument.numbers), from: nil)
     })

@@ -41,42 +41,42 @@ struct OpenMarketRoutes {
   /// both are served everywhere.
   private func mount(_ calls: OpenMarketCalls, on router: inout Router) {
     let version = calls.version
-    on(calls.list, version, &router) { request, _, answer throws(Problem) in
+    on(calls.list, version, &router) { request, _, answer in
       try await page(request, answer, cookiePath: calls.path)
     }
-    on(calls.register, version, &router) { request, _, answer throws(Problem) in
+    on(calls.register, version, &router) { request, _, answer in
       try await writes.register(request, answer)
     }
-    on(calls.find, version, &router) { request, path, answer throws(Problem) in
+    on(calls.find, version, &router) { request, path, answer in
       try await detail(request, path.id(0, of: Missing.product), answer)
     }
-    on(calls.edit, version, &router) { request, path, answer throws(Problem) in
+    on(calls.edit, version, &router) { request, path, answer in
       try await writes.edit(request, path.id(0, of: Missing.product), answer)
     }
-    on(calls.secret, version, &router) { request, path, _ throws(Problem) in
+    on(calls.secret, version, &router) { request, path, _ in
       try await writes.secret(request, path.id(0, of: Missing.product))
     }
-    on(calls.archive, version, &router) { request, path, _ throws(Problem) in
+    on(calls.archive, version, &router) { request, path, _ in
       try await writes.archive(request, path.id(0, of: Missing.product))
     }
-    on(calls.removeArchived, version, &router) { request, path, answer throws(Problem) in
+    on(calls.removeArchived, version, &router) { request, path, answer in
       try await writes.removeArchived(request, token: path[0], answer)
     }
     // The last: its second parameter would take what the others name.
-    on(calls.remove, version, &router) { request, path, answer throws(Problem) in
+    on(calls.remove, version, &router) { request, path, answer in
       try await writes.remove(request, path.id(0, of: Missing.product), secret: path[1], answer)
     }
   }
 
   private typealias OpenMarketAction =
-    @Sendable (Request, RouteArguments, OpenMarketAnswer) async throws(Problem) -> Response
+    @Sendable (Request, RouteArguments, OpenMarketAnswer) async throws -> Response
 
   private func on(
     _ endpoint: Endpoint, _ version: OpenMarketVersion, _ router: inout Router,
     _ action: @escaping OpenMarketAction
   ) {
     let (configured, secondHost) = (origin, secondHost)
-    router.on(endpoint) { request, parameters throws(Problem) in
+    router.on(endpoint) { request, parameters in
       let asked: OpenMarketVersion = request.isSent(to: secondHost) ? .second : version
       let origin = request.origin(configured: configured)
       return try await action(
@@ -93,7 +93,7 @@ struct OpenMarketRoutes {
 
   private func page(
     _ request: Request, _ answer: OpenMarketAnswer, cookiePath: String
-  ) async throws(Problem) -> Response {
+  ) async throws -> Response {
     let page = OpenMarketPage(of: request)
     let products = answer.version == .second ? Self.searched(request) : .counted(.all)
     return try await list.answer(
@@ -107,10 +107,10 @@ struct OpenMarketRoutes {
 
   private func detail(
     _ request: Request, _ id: Int64, _ answer: OpenMarketAnswer
-  ) async throws(Problem) -> Response {
+  ) async throws -> Response {
     let question = DetailQuestion(id: id, answer: answer)
-    let rendered = try await details(question) { () throws(Problem) in
-      let product = try await answering(show) { () throws(Failure) in try await show.product(id) }
+    let rendered = try await details(question) {
+      let product = try await show.product(id)
       return CachedBody(answer.product(product), list.tags)
     }
     return try request.answer(rendered, .noCache)

@@ -11,14 +11,14 @@ struct OpenMarketVendors: Sendable {
   let failures: FailedSecrets
 
   /// - Throws: 400 unless the request has one field `identifier` that is a UUID.
-  func check(_ request: Request) throws(Problem) { _ = try Self.identifier(of: request) }
+  func check(_ request: Request) throws { _ = try Self.identifier(of: request) }
 
   /// The vendor whom the request names, for calls that prove themselves in another way.
   ///
   /// - Throws: 400, or 401 for a vendor that nobody knows.
-  func known(_ request: Request) async throws(Problem) -> VendorCredentials {
+  func known(_ request: Request) async throws -> VendorCredentials {
     let identifier = try Self.identifier(of: request)
-    let known = try await Self.asking(authenticate) { () throws(Failure) in
+    let known = try await Self.asking {
       try await authenticate.credentials(identifier: identifier)
     }
     AuditNote.current?.note(known.vendor)
@@ -29,12 +29,12 @@ struct OpenMarketVendors: Sendable {
   ///
   /// - Throws: 400, also for a document that holds none; 401 for another secret, or 429 after too
   ///   many of them.
-  func proven(_ request: Request, _ document: JSONValue) async throws(Problem) -> Vendor {
+  func proven(_ request: Request, _ document: JSONValue) async throws -> Vendor {
     let identifier = try Self.identifier(of: request)
     guard let secret = ProductDocument.secret(document) else {
       throw Problem(.rejected([Self.withoutSecret(document)]))
     }
-    let vendor = try await Self.asking(authenticate) { () throws(Failure) in
+    let vendor = try await Self.asking {
       try await failures.vendor(identifier, secret, from: request.client.address, authenticate)
     }
     AuditNote.current?.note(vendor)
@@ -54,7 +54,7 @@ struct OpenMarketVendors: Sendable {
     return FieldError("/secret", flaw)
   }
 
-  private static func identifier(of request: Request) throws(Problem) -> String {
+  private static func identifier(of request: Request) throws -> String {
     let values = request.fields.values(of: .identifier)
     guard let value = values.first else {
       throw Problem(
@@ -70,13 +70,11 @@ struct OpenMarketVendors: Sendable {
   }
 
   /// 401 in words that fit: there is no token here.
-  private static func asking<UseCase, Value>(
-    _ useCase: UseCase, _ body: () async throws(Failure) -> Value
-  ) async throws(Problem) -> Value {
-    do throws(Failure) {
-      return try await performing(useCase, body)
-    } catch {
-      throw error == .unauthenticated ? unknown : Problem(error)
+  private static func asking<Value>(_ body: () async throws -> Value) async throws -> Value {
+    do {
+      return try await body()
+    } catch Failure.unauthenticated {
+      throw unknown
     }
   }
 

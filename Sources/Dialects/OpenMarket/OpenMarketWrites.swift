@@ -25,13 +25,13 @@ struct OpenMarketWrites: Sendable {
   /// it.
   func register(
     _ request: Request, _ answer: OpenMarketAnswer
-  ) async throws(Problem) -> Response {
+  ) async throws -> Response {
     let registration = ProductRegistration(
       request, writes, dialect: answer.dialect, .openMarket
-    ) { () throws(Problem) in
+    ) {
       _ = try await vendors.known(request)
       return nil
-    } proven: { document throws(Problem) in
+    } proven: { document in
       try await vendors.proven(request, document)
     } answer: { product in
       AuditNote.current?.note(resource: "\(OpenMarketRoutes.path)/\(product.id)")
@@ -47,19 +47,17 @@ struct OpenMarketWrites: Sendable {
   /// sent.
   func edit(
     _ request: Request, _ id: Int64, _ answer: OpenMarketAnswer
-  ) async throws(Problem) -> Response {
+  ) async throws -> Response {
     // A large body is read for somebody who is known.
     _ = try await vendors.known(request)
     try request.checkMatch()
     let document = try await request.json(upTo: ProductDocument.bytesMax)
     let vendor = try await vendors.proven(request, document)
-    let patch = try judging { () throws(Rejection) in
-      try ProductDocument.patch(document, .openMarket)
-    }
+    let patch = try ProductDocument.patch(document, .openMarket)
     return try await writes(
-      editing, request, by: vendor.keyOwner, dialect: answer.dialect, content: document.canonical,
+      request, by: vendor.keyOwner, dialect: answer.dialect, content: document.canonical,
       refusing: Self.problem
-    ) { once throws(Failure) in
+    ) { once in
       try await editing(
         id, patch, by: vendor, if: condition(of: request, answer), foreign: Self.foreign,
         once: once)
@@ -69,14 +67,14 @@ struct OpenMarketWrites: Sendable {
   }
 
   /// `POST /api/products/{id}/secret`: what must stand in the path of the removal, as it is.
-  func secret(_ request: Request, _ id: Int64) async throws(Problem) -> Response {
+  func secret(_ request: Request, _ id: Int64) async throws -> Response {
     Self.text(secrets.secret(of: id, by: try await owner(of: id, request)))
   }
 
   /// `DELETE /api/products/{id}/{secret}`: 200 with the product that was.
   func remove(
     _ request: Request, _ id: Int64, secret: String, _ answer: OpenMarketAnswer
-  ) async throws(Problem) -> Response {
+  ) async throws -> Response {
     let vendor = try await vendors.known(request)
     guard secrets.isSecret(secret, of: id, by: vendor) else {
       throw try await refusal(of: id, to: vendor, Self.wrongSecret)
@@ -85,7 +83,7 @@ struct OpenMarketWrites: Sendable {
   }
 
   /// `POST /api/products/{id}/archived`: the path by which the product is removed.
-  func archive(_ request: Request, _ id: Int64) async throws(Problem) -> Response {
+  func archive(_ request: Request, _ id: Int64) async throws -> Response {
     let token = secrets.archiveToken(of: id, by: try await owner(of: id, request))
     return Self.text("\(OpenMarketRoutes.path)/\(token)")
   }
@@ -93,7 +91,7 @@ struct OpenMarketWrites: Sendable {
   /// `DELETE` of such a path.
   func removeArchived(
     _ request: Request, token: String, _ answer: OpenMarketAnswer
-  ) async throws(Problem) -> Response {
+  ) async throws -> Response {
     let vendor = try await vendors.known(request)
     let missing = Problem.noRoute(LoggedPath.shown(request.target.path))
     guard let (id, isGood) = secrets.archived(token, by: vendor) else { throw missing }
@@ -103,13 +101,13 @@ struct OpenMarketWrites: Sendable {
 
   private func remove(
     _ id: Int64, by vendor: Vendor, _ request: Request, _ answer: OpenMarketAnswer
-  ) async throws(Problem) -> Response {
+  ) async throws -> Response {
     try request.checkMatch()
     try await request.discardBody(upTo: Self.ignoredBytesMax)
     return try await writes(
-      removal, request, by: vendor.keyOwner, dialect: answer.dialect, content: [],
+      request, by: vendor.keyOwner, dialect: answer.dialect, content: [],
       refusing: Self.problem
-    ) { once throws(Failure) in
+    ) { once in
       try await removal(
         id, by: vendor, if: condition(of: request, answer), foreign: Self.foreign, once: once)
     } answer: { product in
@@ -133,8 +131,8 @@ struct OpenMarketWrites: Sendable {
   /// wrong with the words.
   private func refusal(
     of id: Int64, to vendor: VendorCredentials, _ wrong: Problem
-  ) async throws(Problem) -> Problem {
-    let product = try await answering(show) { () throws(Failure) in try await show.product(id) }
+  ) async throws -> Problem {
+    let product = try await show.product(id)
     return product.vendor.id == vendor.vendor.id ? wrong : .ofAnotherVendor
   }
 
@@ -146,12 +144,12 @@ struct OpenMarketWrites: Sendable {
   /// - Throws: 400, 401, 403 or 404 unless the request comes from the vendor of that product.
   private func owner(
     of id: Int64, _ request: Request
-  ) async throws(Problem) -> VendorCredentials {
+  ) async throws -> VendorCredentials {
     try vendors.check(request)
     let document = try await request.json(upTo: Self.secretBytesMax)
     let vendor = try await vendors.proven(request, document)
-    let product = try await answering(show) { () throws(Failure) in try await show.product(id) }
-    guard product.vendor.id == vendor.id else { throw .ofAnotherVendor }
+    let product = try await show.product(id)
+    guard product.vendor.id == vendor.id else { throw Problem.ofAnotherVendor }
     return try await vendors.known(request)
   }
 

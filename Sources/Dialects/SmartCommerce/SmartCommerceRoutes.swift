@@ -24,47 +24,47 @@ struct SmartCommerceRoutes {
     router.dialect(under: Self.prefix) { [now] problem, request in
       SpringError.response(problem, request, at: now())
     }
-    mount(Self.banners, of: browseEventBanners, on: &router) { origin throws(Failure) in
+    mount(Self.banners, on: &router) { origin in
       SmartCommerceAnswer.bytes(
         SmartCommerceAnswer.eventBanners, try await browseEventBanners(from: origin))
     }
-    mount(Self.events, of: browseEventCategories, on: &router) { origin throws(Failure) in
+    mount(Self.events, on: &router) { origin in
       SmartCommerceAnswer.bytes(
         SmartCommerceAnswer.eventCategories, try await browseEventCategories.cards(from: origin))
     }
-    mount(Self.categories, of: browseCategories, on: &router) { _ throws(Failure) in
+    mount(Self.categories, on: &router) { _ in
       SmartCommerceAnswer.bytes(SmartCommerceAnswer.categories, try await browseCategories())
     }
-    mount(Self.itemTypes, of: browseItemTypes, on: &router) { origin throws(Failure) in
+    mount(Self.itemTypes, on: &router) { origin in
       SmartCommerceAnswer.bytes(
         SmartCommerceAnswer.itemTypes, try await browseItemTypes.sections(from: origin))
     }
-    mount(Self.itemTypesOfSecond, of: browseItemTypes, on: &router) { origin throws(Failure) in
+    mount(Self.itemTypesOfSecond, on: &router) { origin in
       SmartCommerceAnswer.bare(
         SmartCommerceAnswer.itemTypeOfSecond, try await browseItemTypes.sections(from: origin))
     }
   }
 
-  private func mount<UseCase: Sendable>(
-    _ call: Call, of useCase: UseCase, on router: inout Router,
-    _ answer: @escaping @Sendable (Origin?) async throws(Failure) -> [UInt8]
+  private func mount(
+    _ call: Call, on router: inout Router,
+    _ answer: @escaping @Sendable (Origin?) async throws -> [UInt8]
   ) {
     let configured = origin
-    router.on(call.post) { request, _ throws(Problem) in
+    router.on(call.post) { request, _ in
       try await request.discardBody(upTo: Self.bytesMax)
-      return try await Self.respond(request, useCase, .noStore, configured, answer)
+      return try await Self.respond(request, .noStore, configured, answer)
     }
-    router.on(call.get) { request, _ throws(Problem) in
-      try await Self.respond(request, useCase, .noCache, configured, answer)
+    router.on(call.get) { request, _ in
+      try await Self.respond(request, .noCache, configured, answer)
     }
   }
 
-  private static func respond<UseCase>(
-    _ request: Request, _ useCase: UseCase, _ cacheControl: ResponseField, _ configured: Origin?,
-    _ answer: @Sendable (Origin?) async throws(Failure) -> [UInt8]
-  ) async throws(Problem) -> Response {
+  private static func respond(
+    _ request: Request, _ cacheControl: ResponseField, _ configured: Origin?,
+    _ answer: @Sendable (Origin?) async throws -> [UInt8]
+  ) async throws -> Response {
     let origin = request.origin(configured: configured)
-    let bytes = try await answering(useCase) { () throws(Failure) in try await answer(origin) }
+    let bytes = try await answer(origin)
     return Response(
       .ok, contentType: "application/json", fields: [cacheControl], content: .bytes(bytes))
   }

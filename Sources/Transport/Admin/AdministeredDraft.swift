@@ -106,7 +106,7 @@ extension BodyValue {
           marks.id = id.quietly(in: item)
           return marks
         })
-    }.map { entries throws(Rejection) in try PlacedList(entries) }
+    }.map { entries in try PlacedList(entries) }
   }
 }
 

@@ -20,29 +20,29 @@ struct EventCategoryAdminRoutes: RouteGroup {
   let origin: Origin?
 
   func mount(on router: inout Router) {
-    router.on(Self.listEndpoint) { request, _ throws(Problem) in try await getAll(request) }
-    router.on(Self.replaceEndpoint) { request, arguments throws(Problem) in
+    router.on(Self.listEndpoint) { request, _ in try await getAll(request) }
+    router.on(Self.replaceEndpoint) { request, arguments in
       try await putAll(request, arguments)
     }
-    router.on(Self.addEndpoint) { request, arguments throws(Problem) in
+    router.on(Self.addEndpoint) { request, arguments in
       try await post(request, arguments)
     }
-    router.on(Self.findEndpoint) { request, arguments throws(Problem) in
+    router.on(Self.findEndpoint) { request, arguments in
       try await get(request, arguments)
     }
-    router.on(Self.editEndpoint) { request, arguments throws(Problem) in
+    router.on(Self.editEndpoint) { request, arguments in
       try await patch(request, arguments)
     }
-    router.on(Self.removeEndpoint) { request, arguments throws(Problem) in
+    router.on(Self.removeEndpoint) { request, arguments in
       try await delete(request, arguments)
     }
   }
 
   // MARK: The list
 
-  private func getAll(_ request: Request) async throws(Problem) -> Response {
+  private func getAll(_ request: Request) async throws -> Response {
     try await authentication.require(.admin, of: request)
-    let categories = try await answering(list) { () throws(Failure) in try await list() }
+    let categories = try await list()
     let bytes = Wire.eventCategories.bytes(
       categories, capacity: 64 + 448 * categories.items.count)
     return try request.conditional(
@@ -51,7 +51,7 @@ struct EventCategoryAdminRoutes: RouteGroup {
 
   private func putAll(
     _ request: Request, _ arguments: RouteArguments
-  ) async throws(Problem) -> Response {
+  ) async throws -> Response {
     let owner = try await authentication.require(.admin, of: request).keyOwner
     let dryRun = arguments.query[DryRun.parameter]
     try IdempotentWrites.check(request)
@@ -59,11 +59,11 @@ struct EventCategoryAdminRoutes: RouteGroup {
     let document = try await request.json(upTo: EventCategoryDocument.bytesMax)
     let origin = request.origin(configured: origin)
     return try await writes(
-      seed, request, by: owner, content: document.canonical
-    ) { once throws(Failure) in
-      let list = try Self.read(document, by: EventCategoryDocument.list, from: origin)
+      request, by: owner, content: document.canonical
+    ) { once in
+      let list = try EventCategoryDocument.list.value(of: document, from: origin)
       guard dryRun || list.isOfKnownState || request.fields.contains(.ifMatch) else {
-        throw .preconditionRequired
+        throw Failure.preconditionRequired
       }
       return try await seed(
         list, dryRun: dryRun, if: request.versionCondition,
@@ -75,21 +75,21 @@ struct EventCategoryAdminRoutes: RouteGroup {
 
   private func post(
     _ request: Request, _ arguments: RouteArguments
-  ) async throws(Problem) -> Response {
+  ) async throws -> Response {
     let owner = try await authentication.require(.admin, of: request).keyOwner
     let dryRun = arguments.query[DryRun.parameter]
     try IdempotentWrites.check(request)
     let document = try await request.json(upTo: EventCategoryDocument.bytesMax)
     let origin = request.origin(configured: origin)
-    let draft = { () throws(Failure) in
-      try Self.read(document, by: EventCategoryDocument.draft, from: origin)
+    let draft = {
+      try EventCategoryDocument.draft.value(of: document, from: origin)
     }
     if dryRun {
-      return try await listReport(add) { () throws(Failure) in try await add.dryRun(draft()) }
+      return try await listReport { try await add.dryRun(draft()) }
     }
     return try await writes(
-      add, request, by: owner, content: document.canonical
-    ) { once throws(Failure) in
+      request, by: owner, content: document.canonical
+    ) { once in
       try await add(draft(), once: once)
     } answer: { category in
       var response = Self.one(.created, category)
@@ -100,18 +100,18 @@ struct EventCategoryAdminRoutes: RouteGroup {
 
   // MARK: One of them
 
-  private func get(_ request: Request, _ arguments: RouteArguments) async throws(Problem)
+  private func get(_ request: Request, _ arguments: RouteArguments) async throws
     -> Response
   {
     try await authentication.require(.admin, of: request)
     let id = try arguments.id(0, of: Missing.eventCategory)
-    let category = try await answering(find) { () throws(Failure) in try await find(id) }
+    let category = try await find(id)
     return try request.conditional(Self.one(.ok, category), tag: "\(category.version)")
   }
 
   private func patch(
     _ request: Request, _ arguments: RouteArguments
-  ) async throws(Problem) -> Response {
+  ) async throws -> Response {
     let owner = try await authentication.require(.admin, of: request).keyOwner
     let dryRun = arguments.query[DryRun.parameter]
     try IdempotentWrites.check(request)
@@ -120,18 +120,18 @@ struct EventCategoryAdminRoutes: RouteGroup {
     try request.checkMatch()
     let document = try await request.json(upTo: EventCategoryDocument.bytesMax)
     let origin = request.origin(configured: origin)
-    let patch = { () throws(Failure) in
-      try Self.read(document, by: EventCategoryDocument.patch, from: origin)
+    let patch = {
+      try EventCategoryDocument.patch.value(of: document, from: origin)
     }
     let condition = request.versionCondition
     if dryRun {
-      return try await report(edit) { () throws(Failure) in
+      return try await report {
         try await edit.dryRun(id, patch(), if: condition)
       }
     }
     return try await writes(
-      edit, request, by: owner, content: document.canonical
-    ) { once throws(Failure) in
+      request, by: owner, content: document.canonical
+    ) { once in
       try await edit(id, patch(), if: condition, once: once)
     } answer: { category in
       Self.one(.ok, category)
@@ -142,7 +142,7 @@ struct EventCategoryAdminRoutes: RouteGroup {
   /// what they saw of it.
   private func delete(
     _ request: Request, _ arguments: RouteArguments
-  ) async throws(Problem) -> Response {
+  ) async throws -> Response {
     let owner = try await authentication.require(.admin, of: request).keyOwner
     let dryRun = arguments.query[DryRun.parameter]
     try IdempotentWrites.check(request)
@@ -150,11 +150,11 @@ struct EventCategoryAdminRoutes: RouteGroup {
     try request.checkMatch()
     let condition = request.versionCondition
     if dryRun {
-      return try await report(remove) { () throws(Failure) in
+      return try await report {
         try await remove.dryRun(id, if: condition)
       }
     }
-    return try await writes(remove, request, by: owner, content: []) { once throws(Failure) in
+    return try await writes(request, by: owner, content: []) { once in
       try await remove(id, if: condition, once: once)
     } answer: { _ in
       Response(.noContent, fields: [.noStore])
@@ -163,29 +163,19 @@ struct EventCategoryAdminRoutes: RouteGroup {
 
   // MARK: Documents
 
-  private static func read<Value>(
-    _ document: JSONValue, by object: BodyObject<Value>, from origin: Origin?
-  ) throws(Failure) -> Value {
-    do throws(Rejection) {
-      return try object.value(of: document, from: origin)
-    } catch {
-      throw .rejected(error.fieldErrors)
-    }
-  }
-
   /// What a dry run on the list would change, with the tag of the list.
-  private func listReport<UseCase>(
-    _ useCase: UseCase, _ dryRun: () async throws(Failure) -> SeedReport
-  ) async throws(Problem) -> Response {
-    let report = try await answering(useCase, dryRun)
+  private func listReport(
+    _ dryRun: () async throws -> SeedReport
+  ) async throws -> Response {
+    let report = try await dryRun()
     return .administered(Wire.listReport.bytes(report.counts), tag: "\(report.version)")
   }
 
   /// What a dry run on one of them would change. Without a tag: that of the list is none of its.
-  private func report<UseCase>(
-    _ useCase: UseCase, _ dryRun: () async throws(Failure) -> SeedReport
-  ) async throws(Problem) -> Response {
-    .administered(Wire.listReport.bytes(try await answering(useCase, dryRun).counts), tag: nil)
+  private func report(
+    _ dryRun: () async throws -> SeedReport
+  ) async throws -> Response {
+    .administered(Wire.listReport.bytes(try await dryRun().counts), tag: nil)
   }
 
   private static func one(_ status: Status, _ category: EventCategory) -> Response {

@@ -12,25 +12,25 @@ struct EventProductRoutes: RouteGroup {
   let tags: ContentTag
 
   func mount(on router: inout Router) {
-    router.on(Self.listEndpoint) { request, arguments throws(Problem) in
+    router.on(Self.listEndpoint) { request, arguments in
       try await get(request, arguments)
     }
-    router.on(Self.replaceEndpoint) { request, arguments throws(Problem) in
+    router.on(Self.replaceEndpoint) { request, arguments in
       try await put(request, arguments)
     }
   }
 
-  private func get(_ request: Request, _ arguments: RouteArguments) async throws(Problem)
+  private func get(_ request: Request, _ arguments: RouteArguments) async throws
     -> Response
   {
     try await authentication.require(.admin, of: request)
     let id = try arguments.id(0, of: Missing.eventCategory)
-    let ids = try await answering(arrange) { () throws(Failure) in try await arrange.ids(of: id) }
+    let ids = try await arrange.ids(of: id)
     let tag = tags.text(Self.bytes(ids))
     return try request.conditional(.administered(Self.bytes(ids), tag: tag), tag: tag)
   }
 
-  private func put(_ request: Request, _ arguments: RouteArguments) async throws(Problem)
+  private func put(_ request: Request, _ arguments: RouteArguments) async throws
     -> Response
   {
     let owner = try await authentication.require(.admin, of: request).keyOwner
@@ -39,13 +39,11 @@ struct EventProductRoutes: RouteGroup {
     let id = try arguments.id(0, of: Missing.eventCategory)
     try request.checkListMatch(dryRun: dryRun)
     let document = try await request.json(upTo: Self.bytesMax)
-    let products = try judging { () throws(Rejection) in
-      try Self.list.value(of: document, from: nil)
-    }
+    let products = try Self.list.value(of: document, from: nil)
     let condition = tags.condition(of: request, Self.bytes)
     return try await writes(
-      arrange, request, by: owner, content: document.canonical
-    ) { once throws(Failure) in
+      request, by: owner, content: document.canonical
+    ) { once in
       try await arrange(products, of: id, if: condition, dryRun: dryRun, once: once)
     } answer: { [tags] change in
       .administered(
@@ -73,7 +71,7 @@ struct EventProductRoutes: RouteGroup {
   /// Ids of products, each once.
   static let products = BodyValue<[Int64]>.array(.soughtID, 0...EventProducts.countMax) { ids in
     EventProducts.repetitions(of: ids.map(BodyValue.soughtID.quietly))
-  }.map { ids throws(Rejection) in try EventProducts(ids) }
+  }.map { ids in try EventProducts(ids) }
 
   // MARK: Declarations
 

@@ -14,7 +14,7 @@ struct ImageAdminRoutes: RouteGroup {
   let writes: IdempotentWrites
 
   func mount(on router: inout Router) {
-    router.on(Self.endpoint) { request, arguments throws(Problem) in
+    router.on(Self.endpoint) { request, arguments in
       try await post(request, isDryRun: arguments.query[DryRun.parameter])
     }
   }
@@ -48,11 +48,11 @@ struct ImageAdminRoutes: RouteGroup {
   /// that tries once more after a lost answer must not see a difference.
   private func post(
     _ request: Request, isDryRun: Bool
-  ) async throws(Problem) -> Response {
+  ) async throws -> Response {
     let owner = try await authentication.require(.admin, of: request).keyOwner
     let image = SingleImage(request, named: Self.part, writes, answer: Self.answer)
     return try await writes.uploading(
-      store, request, image.parts, answer: isDryRun ? Self.dryAnswer : Self.answer
+      request, image.parts, answer: isDryRun ? Self.dryAnswer : Self.answer
     ) {
       isDryRun ? .now(try await store.dryRun(image)) : try await store(image, by: owner)
     }

@@ -17,17 +17,17 @@ struct ListAdminRoutes<Draft: AdministeredDraft>: RouteGroup {
   }
 
   func mount(on router: inout Router) {
-    router.on(Draft.declaration.listEndpoint) { request, _ throws(Problem) in
+    router.on(Draft.declaration.listEndpoint) { request, _ in
       try await get(request)
     }
-    router.on(Draft.declaration.replaceEndpoint) { request, arguments throws(Problem) in
+    router.on(Draft.declaration.replaceEndpoint) { request, arguments in
       try await put(request, arguments)
     }
   }
 
-  private func get(_ request: Request) async throws(Problem) -> Response {
+  private func get(_ request: Request) async throws -> Response {
     try await authentication.require(.admin, of: request)
-    let items = try await answering(arrange) { () throws(Failure) in try await arrange.all() }
+    let items = try await arrange.all()
     let bytes = Self.bytes(items)
     let tag = tags.text(bytes)
     return try request.conditional(.administered(bytes, tag: tag), tag: tag)
@@ -35,19 +35,18 @@ struct ListAdminRoutes<Draft: AdministeredDraft>: RouteGroup {
 
   private func put(
     _ request: Request, _ arguments: RouteArguments
-  ) async throws(Problem) -> Response {
+  ) async throws -> Response {
     let owner = try await authentication.require(.admin, of: request).keyOwner
     let dryRun = arguments.query[DryRun.parameter]
     try IdempotentWrites.check(request)
     try request.checkListMatch(dryRun: dryRun)
     let document = try await request.json(upTo: EventCategoryDocument.bytesMax)
-    let list = try judging { () throws(Rejection) in
-      try Draft.declaration.document.value(of: document, from: request.origin(configured: origin))
-    }
+    let list = try Draft.declaration.document.value(
+      of: document, from: request.origin(configured: origin))
     let condition = tags.condition(of: request, Self.bytes)
     return try await writes(
-      arrange, request, by: owner, content: document.canonical
-    ) { once throws(Failure) in
+      request, by: owner, content: document.canonical
+    ) { once in
       try await arrange(list, if: condition, dryRun: dryRun, once: once)
     } answer: { [tags] change in
       .administered(

@@ -13,8 +13,8 @@ struct SearchRuleRoutes: RouteGroup {
   let origin: Origin?
 
   func mount(on router: inout Router) {
-    router.on(Self.readEndpoint) { request, _ throws(Problem) in try await get(request) }
-    router.on(Self.replaceEndpoint) { request, arguments throws(Problem) in
+    router.on(Self.readEndpoint) { request, _ in try await get(request) }
+    router.on(Self.replaceEndpoint) { request, arguments in
       try await put(request, arguments)
     }
   }
@@ -51,9 +51,9 @@ struct SearchRuleRoutes: RouteGroup {
     $0.refusals = [.preconditionRequired]
   }
 
-  private func get(_ request: Request) async throws(Problem) -> Response {
+  private func get(_ request: Request) async throws -> Response {
     try await authentication.require(.admin, of: request)
-    let rules = try await answering(arrange) { () throws(Failure) in try await arrange.rules() }
+    let rules = try await arrange.rules()
     let bytes = SearchRulesDocument.bytes(rules)
     let tag = tags.text(bytes)
     return try request.conditional(.administered(bytes, tag: tag), tag: tag)
@@ -61,20 +61,18 @@ struct SearchRuleRoutes: RouteGroup {
 
   private func put(
     _ request: Request, _ arguments: RouteArguments
-  ) async throws(Problem) -> Response {
+  ) async throws -> Response {
     let owner = try await authentication.require(.admin, of: request).keyOwner
     let dryRun = arguments.query[DryRun.parameter]
     try IdempotentWrites.check(request)
     try request.checkListMatch(dryRun: dryRun)
     let document = try await request.json(upTo: SearchRulesDocument.bytesMax)
-    let rules = try judging { () throws(Rejection) in
-      try SearchRulesDocument.document.value(
-        of: document, from: request.origin(configured: origin))
-    }
+    let rules = try SearchRulesDocument.document.value(
+      of: document, from: request.origin(configured: origin))
     let condition = tags.condition(of: request, SearchRulesDocument.bytes)
     return try await writes(
-      arrange, request, by: owner, content: document.canonical
-    ) { once throws(Failure) in
+      request, by: owner, content: document.canonical
+    ) { once in
       try await arrange(rules, if: condition, dryRun: dryRun, once: once)
     } answer: { [tags] change in
       .administered(

@@ -35,7 +35,7 @@ package enum SeedDocument {
   private static let homeSections = member(.homeSections, HomeSectionDraft.declaration.items)
   private static let eventCategories = member(
     .eventCategories,
-    EventCategoryDocument.itemList.map { items throws(Rejection) in
+    EventCategoryDocument.itemList.map { items in
       try EventCategoryList(items: items)
     })
   private static let eventProducts = member(

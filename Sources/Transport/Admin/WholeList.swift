@@ -23,7 +23,7 @@ extension Request {
   /// Nothing in such a list tells what its sender saw, so a change needs a condition.
   ///
   /// - Throws: 428 without `If-Match`, 400 for a malformed one.
-  func checkListMatch(dryRun: Bool) throws(Problem) {
+  func checkListMatch(dryRun: Bool) throws {
     guard dryRun || fields.contains(.ifMatch) else { throw Problem(.preconditionRequired) }
     try checkMatch()
   }

@@ -11,13 +11,13 @@ struct ContractRoutes: RouteGroup {
   let tags: ContentTag
 
   func mount(on router: inout Router) {
-    router.on(Self.endpoint) { [tags] request, _ throws(Problem) in
+    router.on(Self.endpoint) { [tags] request, _ in
       try request.answer(CachedBody(Contract.openAPI, tags), .noCache)
     }
-    router.on(Self.addedEndpoint) { [added, tags] request, arguments throws(Problem) in
+    router.on(Self.addedEndpoint) { [added, tags] request, arguments in
       guard let name = added.contracts.first(where: { Self.fileName(of: $0) == arguments[0] }),
         let contract = added.contract(name)
-      else { throw .noRoute(request.target.path) }
+      else { throw Problem.noRoute(request.target.path) }
       return try request.answer(CachedBody(contract, tags), .noCache)
     }
   }

@@ -17,16 +17,16 @@ package final class FormParts {
 
   /// - Throws: 400 or 415 for what is no form; 503 while too many images wait, before anything is
   ///   asked of the client that nobody would have the time to look at.
-  package func open(_ limits: MultipartLimits, in slot: UploadSlot) throws(Problem) {
+  package func open(_ limits: MultipartLimits, in slot: UploadSlot) throws {
     let opened = try MultipartReader.open(request, limits)
-    do throws(Failure) { try slot.checkLine() } catch { throw Problem(error) }
+    try slot.checkLine()
     reader = opened
   }
 
   /// The next part; nil behind the last one.
   ///
   /// - Throws: 400 or 413 for a form that cannot be read.
-  func next() async throws(Problem) -> MultipartPartBody? {
+  func next() async throws -> MultipartPartBody? {
     let part = try await reader?.part()
     if part == nil { reader = nil }
     return part
@@ -42,10 +42,10 @@ package final class FormParts {
   /// - Throws: 413 when too large, 422 for an empty one, the same bytes again, or one too many.
   func take(
     _ part: MultipartPartBody, into slot: UploadSlot, _ format: ProductDocument.Format
-  ) async throws(Problem) {
-    let intake = try await answering { () throws(Failure) in try await slot.open() }
+  ) async throws {
+    let intake = try await slot.open()
     guard try await isWanted(intake, part, slot, format) else { return await slot.drop() }
-    guard slot.count < Product.imagesMax else { throw .rejected(.tooManyImages, part.head) }
+    guard slot.count < Product.imagesMax else { throw Problem.rejected(.tooManyImages, part.head) }
     slot.keep()
     heads.append(part.head)
   }
@@ -53,7 +53,7 @@ package final class FormParts {
   private func isWanted(
     _ intake: any ImageIntake, _ part: MultipartPartBody, _ slot: UploadSlot,
     _ format: ProductDocument.Format
-  ) async throws(Problem) -> Bool {
+  ) async throws -> Bool {
     let count = try await intake.fill(from: part)
     if count == 0 {
       // A browser sends it for a picker in which no file was chosen.
@@ -68,10 +68,10 @@ package final class FormParts {
   }
 
   /// Takes in the image of a part as it is; in a refusal it helps what its sender calls it.
-  func takeWhole(_ part: MultipartPartBody, into slot: UploadSlot) async throws(Problem) {
-    let intake = try await answering { () throws(Failure) in try await slot.open() }
+  func takeWhole(_ part: MultipartPartBody, into slot: UploadSlot) async throws {
+    let intake = try await slot.open()
     while let piece = try await part.piece() {
-      try await answering { () throws(Failure) in try await intake.write(piece) }
+      try await intake.write(piece)
     }
     slot.keep(declaredType: part.head.contentType?.essence)
     heads.append(part.head)
@@ -98,14 +98,14 @@ extension ImageIntake {
   /// Writes what a part holds, and returns how many bytes came.
   ///
   /// - Throws: 413 beyond what is ever taken in.
-  fileprivate func fill(from part: MultipartPartBody) async throws(Problem) -> Int {
+  fileprivate func fill(from part: MultipartPartBody) async throws -> Int {
     let most = Self.bytesMax
     var tail = LineEndTail()
     var count = 0
     while let piece = try await part.piece() {
       count += piece.count
       guard count <= most else {
-        throw .imageTooLarge("The image has more than \(ByteCount(most))", limit, part.head)
+        throw Problem.imageTooLarge("The image has more than \(ByteCount(most))", limit, part.head)
       }
       try await write(whole: tail.take(piece))
     }
@@ -113,15 +113,15 @@ extension ImageIntake {
     return count
   }
 
-  private func write(whole bytes: [UInt8]) async throws(Problem) {
+  private func write(whole bytes: [UInt8]) async throws {
     guard !bytes.isEmpty else { return }
-    try await answering { () throws(Failure) in try await write(bytes) }
+    try await write(bytes)
   }
 }
 
 extension Request {
   /// - Throws: when the client has gone: nobody would read the answer, or know what was done.
-  func checkClient() async throws(Problem) {
+  func checkClient() async throws {
     guard await body.isAbandoned() else { return }
     throw Problem(.badRequest, "client_gone", "The connection ended before the answer.")
   }

@@ -34,7 +34,7 @@ final class SingleImage: ImageUpload {
     var limits = MultipartLimits()
     limits.partBytes = ImageLimits.arrivingBytesMax
     limits.bodyBytes = ImageLimits.arrivingBytesMax + Self.framingBytes
-    do throws(Problem) { try parts.open(limits, in: slot) } catch { throw Self.plain(error) }
+    do throws { try parts.open(limits, in: slot) } catch { throw Self.plain(Problem(of: error)) }
   }
 
   /// Reads to the end of the body: what breaks behind the part is broken as a whole. The bytes go
@@ -43,16 +43,16 @@ final class SingleImage: ImageUpload {
   /// - Throws: 400 or 413 for a form that cannot be read or has other parts, 422 for the part
   ///   twice; 503 while too many images wait.
   func image(in slot: UploadSlot) async throws {
-    do throws(Problem) {
+    do throws {
       guard let part = try await parts.next() else { throw Self.missing(name) }
-      guard part.head.name == name else { throw .unknownPart(part.head, known: [name]) }
+      guard part.head.name == name else { throw Problem.unknownPart(part.head, known: [name]) }
       try await parts.takeWhole(part, into: slot)
       if let other = try await parts.next() {
         throw other.head.name == name
           ? Self.repeated(other.head) : .unknownPart(other.head, known: [name])
       }
     } catch {
-      throw Self.plain(error)
+      throw Self.plain(Problem(of: error))
     }
     sentDigest = slot.digests.first ?? []
   }

@@ -16,12 +16,11 @@ package struct IdempotentWrites: Sendable {
   /// For what is not a write and takes the key all the same, such as a dry run.
   ///
   /// - Throws: 400 for a malformed key.
-  static func check(_ request: Request) throws(Problem) { _ = try key(of: request, owner: "") }
+  static func check(_ request: Request) throws { _ = try key(of: request, owner: "") }
 
   /// Writes, or answers what was answered before.
   ///
   /// - Parameters:
-  ///   - useCase: what is carried out.
   ///   - owner: whose key it is: `vendor:7`, `token:a1b2`.
   ///   - dialect: in whose words the answer is; a path can have several.
   ///   - content: what the body says, in a form in which the same is always written alike.
@@ -30,19 +29,17 @@ package struct IdempotentWrites: Sendable {
   ///   - answer: makes the answer of what was written, of nothing else; its content is bytes.
   /// - Throws: 400 for a malformed key, 409 while the same is being carried out, 422 for a key of
   ///   another request, and what the use case throws.
-  package func callAsFunction<UseCase, Value: Sendable>(
-    _ useCase: UseCase, _ request: Request, by owner: String, dialect: String = "",
-    content: [UInt8],
+  package func callAsFunction<Value: Sendable>(
+    _ request: Request, by owner: String, dialect: String = "", content: [UInt8],
     refusing: (Failure) -> Problem = { Problem($0) },
-    _ write: (IdempotentWrite<Value>?) async throws(Failure) -> Written<Value>,
+    _ write: (IdempotentWrite<Value>?) async throws -> Written<Value>,
     answer: @escaping @Sendable (Value) -> Response
-  ) async throws(Problem) -> Response {
+  ) async throws -> Response {
     let once = try once(request, by: owner, dialect: dialect, content: content, answer: answer)
-    do throws(Failure) {
-      let written = try await performing(useCase) { () throws(Failure) in try await write(once) }
-      return try Self.response(written, answer)
-    } catch {
-      throw Self.problem(error, of: request, refusing)
+    do {
+      return try Self.response(try await write(once), answer)
+    } catch let failure as Failure {
+      throw Self.problem(failure, of: request, refusing)
     }
   }
 
@@ -50,14 +47,14 @@ package struct IdempotentWrites: Sendable {
   ///
   /// - Throws: 400 for a malformed key, before anything of the body is read; and what `write`
   ///   throws.
-  func uploading<UseCase, Value: Sendable>(
-    _ useCase: UseCase, _ request: Request, _ parts: FormParts,
+  func uploading<Value: Sendable>(
+    _ request: Request, _ parts: FormParts,
     refusing: (Failure) -> Problem = { Problem($0) }, answer: (Value) -> Response,
     _ write: () async throws -> Written<Value>
-  ) async throws(Problem) -> Response {
+  ) async throws -> Response {
     try Self.check(request)
     do {
-      return try Self.response(try await performing(useCase, uploading: write), answer)
+      return try Self.response(try await write(), answer)
     } catch {
       throw await parts.problem(error) { Self.problem($0, of: request, refusing) }
     }
@@ -69,7 +66,7 @@ package struct IdempotentWrites: Sendable {
   func once<Value: Sendable>(
     _ request: Request, by owner: String, dialect: String = "", content: [UInt8],
     answer: @escaping @Sendable (Value) -> Response
-  ) throws(Problem) -> IdempotentWrite<Value>? {
+  ) throws -> IdempotentWrite<Value>? {
     guard let key = try Self.key(of: request, owner: owner) else { return nil }
     return IdempotentWrite(
       key: key, requestDigest: requestDigest(request, owner, dialect, content)
@@ -77,7 +74,7 @@ package struct IdempotentWrites: Sendable {
   }
 
   /// - Throws: 400 for a malformed key.
-  static func key(of request: Request, owner: String) throws(Problem) -> IdempotencyKey? {
+  static func key(of request: Request, owner: String) throws -> IdempotencyKey? {
     let values = request.fields.values(of: .idempotencyKey)
     guard let value = values.first else { return nil }
     guard values.count == 1, let key = IdempotencyKey(owner: owner, value) else {

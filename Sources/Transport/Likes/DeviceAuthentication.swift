@@ -14,20 +14,16 @@ struct DeviceAuthentication: Sendable {
   }
 
   /// - Throws: 401 without exactly one token of a device.
-  func device(of request: Request) async throws(Problem) -> Device {
+  func device(of request: Request) async throws -> Device {
     guard let token = Authentication.bearerToken(request.fields.values(of: .authorization)) else {
       throw Self.refusal("Send Authorization: Bearer with the token of a device.")
     }
-    do throws(Failure) {
-      let device = try await performing(authenticate) { () throws(Failure) in
-        try await authenticate(token)
-      }
+    do {
+      let device = try await authenticate(token)
       AuditNote.current?.note(principal: "device:\(device.id)")
       return device
-    } catch .unauthenticated {
+    } catch Failure.unauthenticated {
       throw Self.refusal("No device has this token. POST /v1/devices gives a new one.")
-    } catch {
-      throw Problem(error)
     }
   }
 

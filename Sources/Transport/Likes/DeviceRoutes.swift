@@ -12,30 +12,28 @@ struct DeviceRoutes: RouteGroup {
   let rate: NewDeviceRate
 
   func mount(on router: inout Router) {
-    router.on(Self.createEndpoint) { request, _ throws(Problem) in
+    router.on(Self.createEndpoint) { request, _ in
       try await post(request)
     }
-    router.on(Self.mergeEndpoint) { request, _ throws(Problem) in
+    router.on(Self.mergeEndpoint) { request, _ in
       try await merge(request)
     }
   }
 
-  private func post(_ request: Request) async throws(Problem) -> Response {
+  private func post(_ request: Request) async throws -> Response {
     try rate.take(request)
     try await request.discardBody(upTo: Request.emptyBodyBytesMax)
-    let token = try await answering(create) { () throws(Failure) in try await create() }
+    let token = try await create()
     return Response(
       .created, contentType: "application/json", fields: [.noStore],
       content: .bytes(Wire.device.bytes(token)))
   }
 
-  private func merge(_ request: Request) async throws(Problem) -> Response {
+  private func merge(_ request: Request) async throws -> Response {
     let device = try await authentication.device(of: request)
     let document = try await request.json(upTo: Self.bytesMax)
-    let token = try judging { () throws(Rejection) in
-      try Self.other.value(of: document, from: nil)
-    }
-    try await answering(merge) { () throws(Failure) in try await merge(token, into: device) }
+    let token = try Self.other.value(of: document, from: nil)
+    try await merge(token, into: device)
     return .nothing
   }
 

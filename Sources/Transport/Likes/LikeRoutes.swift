@@ -16,33 +16,33 @@ struct LikeRoutes: RouteGroup {
   let usualLanguage: Language
 
   func mount(on router: inout Router) {
-    router.on(Self.listEndpoint) { request, arguments throws(Problem) in
+    router.on(Self.listEndpoint) { request, arguments in
       try await list(request, arguments.query)
     }
-    router.on(Self.overlayEndpoint) { request, arguments throws(Problem) in
+    router.on(Self.overlayEndpoint) { request, arguments in
       try await overlay(request, arguments.query[Self.ids])
     }
-    router.on(Self.likeEndpoint) { request, arguments throws(Problem) in
+    router.on(Self.likeEndpoint) { request, arguments in
       try await set(request, arguments, true)
     }
-    router.on(Self.unlikeEndpoint) { request, arguments throws(Problem) in
+    router.on(Self.unlikeEndpoint) { request, arguments in
       try await set(request, arguments, false)
     }
   }
 
   private func set(
     _ request: Request, _ arguments: RouteArguments, _ isLiked: Bool
-  ) async throws(Problem) -> Response {
+  ) async throws -> Response {
     let device = try await authentication.device(of: request)
     let product = try arguments.id(0, of: Missing.product)
     try await request.discardBody(upTo: Request.emptyBodyBytesMax)
-    try await answering(set) { () throws(Failure) in try await set(product, isLiked, by: device) }
+    try await set(product, isLiked, by: device)
     return .nothing
   }
 
   private func list(
     _ request: Request, _ query: QueryValues
-  ) async throws(Problem) -> Response {
+  ) async throws -> Response {
     let device = try await authentication.device(of: request)
     let language = request.language(or: usualLanguage)
     let text = query[Self.text]
@@ -54,11 +54,9 @@ struct LikeRoutes: RouteGroup {
         throw ProductListRequest.refusal(error)
       }
     }
-    let page = try await answering(browse) { [position] () throws(Failure) in
-      try await browse(
-        of: device, named: text, after: position, limit: query[Self.limit],
-        in: language.screens.products, from: request.origin(configured: origin))
-    }
+    let page = try await browse(
+      of: device, named: text, after: position, limit: query[Self.limit],
+      in: language.screens.products, from: request.origin(configured: origin))
     let next = PageLink(nextCursor: page.next.map { cursors.text($0, named: text) })
     return .personal(
       Wire.likeCellList.bytes(
@@ -66,11 +64,9 @@ struct LikeRoutes: RouteGroup {
       in: language)
   }
 
-  private func overlay(_ request: Request, _ ids: [Int64]) async throws(Problem) -> Response {
+  private func overlay(_ request: Request, _ ids: [Int64]) async throws -> Response {
     let device = try await authentication.device(of: request)
-    let liked = try await answering(browse) { () throws(Failure) in
-      try await browse.liked(among: ids, by: device)
-    }
+    let liked = try await browse.liked(among: ids, by: device)
     return .personal(Wire.likeOverlay.bytes(liked))
   }
 

@@ -10,15 +10,11 @@ struct LikeSyncRoutes: RouteGroup {
   let sync: SyncLikes
 
   func mount(on router: inout Router) {
-    router.on(Self.syncEndpoint) { request, _ throws(Problem) in
+    router.on(Self.syncEndpoint) { request, _ in
       let device = try await authentication.device(of: request)
       let document = try await request.json(upTo: Self.bytesMax)
-      let (operations, since) = try judging { () throws(Rejection) in
-        try Self.done.value(of: document, from: nil)
-      }
-      let synced = try await answering(sync) { () throws(Failure) in
-        try await sync(operations, since: since, by: device)
-      }
+      let (operations, since) = try Self.done.value(of: document, from: nil)
+      let synced = try await sync(operations, since: since, by: device)
       return .personal(
         Wire.likeSync.bytes(synced, capacity: 256 + 96 * synced.states.count))
     }

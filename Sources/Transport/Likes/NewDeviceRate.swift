@@ -16,7 +16,7 @@ package struct NewDeviceRate: Sendable {
   package init(_ admit: @escaping Admit) { self.admit = admit }
 
   /// - Throws: 429 with the seconds after which a device will be admitted.
-  func take(_ request: Request) throws(Problem) {
+  func take(_ request: Request) throws {
     let admission = admit(request.client.address)
     guard !admission.isAdmitted else { return }
     throw Problem(

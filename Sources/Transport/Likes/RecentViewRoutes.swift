@@ -14,25 +14,23 @@ struct RecentViewRoutes: RouteGroup {
   let usualLanguage: Language
 
   func mount(on router: inout Router) {
-    router.on(Self.listEndpoint) { request, _ throws(Problem) in
+    router.on(Self.listEndpoint) { request, _ in
       try await list(request)
     }
-    router.on(Self.noteEndpoint) { request, arguments throws(Problem) in
+    router.on(Self.noteEndpoint) { request, arguments in
       let device = try await authentication.device(of: request)
       let product = try arguments.id(0, of: Missing.product)
       try await request.discardBody(upTo: Request.emptyBodyBytesMax)
-      try await answering(note) { () throws(Failure) in try await note(product, by: device) }
+      try await note(product, by: device)
       return .nothing
     }
   }
 
-  private func list(_ request: Request) async throws(Problem) -> Response {
+  private func list(_ request: Request) async throws -> Response {
     let device = try await authentication.device(of: request)
     let language = request.language(or: usualLanguage)
-    let cells = try await answering(browse) { () throws(Failure) in
-      try await browse(
-        of: device, in: language.screens.products, from: request.origin(configured: origin))
-    }
+    let cells = try await browse(
+      of: device, in: language.screens.products, from: request.origin(configured: origin))
     return .personal(
       Wire.recentViews.bytes(cells, capacity: 64 + 1_024 * cells.count), in: language)
   }

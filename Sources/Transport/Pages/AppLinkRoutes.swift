@@ -10,7 +10,7 @@ struct AppLinkRoutes: RouteGroup {
 
   func mount(on router: inout Router) {
     let association = CachedBody(Self.association.bytes(apps.ios), tags)
-    router.on(Self.iosEndpoint) { [apps] request, _ throws(Problem) in
+    router.on(Self.iosEndpoint) { [apps] request, _ in
       guard !apps.ios.isEmpty else {
         throw Self.missing("No iOS app is configured: start the server with --ios-apps.")
       }
@@ -20,7 +20,7 @@ struct AppLinkRoutes: RouteGroup {
       writer.array(apps.android) { Self.statement.write($1, to: &$0) }
     }
     let statements = CachedBody(bytes, tags)
-    router.on(Self.androidEndpoint) { [apps] request, _ throws(Problem) in
+    router.on(Self.androidEndpoint) { [apps] request, _ in
       guard !apps.android.isEmpty else {
         throw Self.missing("No Android app is configured: start the server with --android-apps.")
       }

@@ -26,7 +26,7 @@ package struct ProductPageRoutes: RouteGroup {
   }
 
   func mount(on router: inout Router) {
-    router.on(Self.endpoint) { request, arguments throws(Problem) in
+    router.on(Self.endpoint) { request, arguments in
       let id = try arguments.id(0, of: Missing.product)
       return try await page(of: id, for: request)
     }
@@ -46,14 +46,12 @@ package struct ProductPageRoutes: RouteGroup {
     let origin: Origin?
   }
 
-  private func page(of id: Int64, for request: Request) async throws(Problem) -> Response {
+  private func page(of id: Int64, for request: Request) async throws -> Response {
     let language = request.language(or: usualLanguage)
     let question = Question(
       id: id, language: language.tag, origin: request.origin(configured: origin))
-    let rendered = try await shared(question) { () throws(Problem) in
-      let screen = try await answering(show) { () throws(Failure) in
-        try await show(id, in: language.screens, from: question.origin)
-      }
+    let rendered = try await shared(question) {
+      let screen = try await show(id, in: language.screens, from: question.origin)
       return CachedBody(
         ProductPage(screen: screen, origin: question.origin, language: language).bytes, tags)
     }

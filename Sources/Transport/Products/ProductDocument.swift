@@ -18,7 +18,7 @@ package enum ProductDocument {
   /// Whose document it is.
   package struct Format: Sendable {
     package typealias Reading<Value> =
-      @Sendable (JSONValue, Origin?) throws(Rejection) -> Value
+      @Sendable (JSONValue, Origin?) throws -> Value
 
     /// Whether a form with it may hold parts that are not known, and the same picture twice.
     package let isLenient: Bool
@@ -39,8 +39,8 @@ package enum ProductDocument {
     /// minor units.
     package static let native = Format(
       isLenient: false,
-      draft: { value, origin throws(Rejection) in try new.value(of: value, from: origin) },
-      patch: { value, origin throws(Rejection) in
+      draft: { value, origin in try new.value(of: value, from: origin) },
+      patch: { value, origin in
         try ProductDocument.patch.value(of: value, from: origin)
       })
   }
@@ -53,7 +53,7 @@ package enum ProductDocument {
   /// - Throws: every mistake of the document, with pointers such as `/price`.
   package static func draft(
     _ value: JSONValue, _ format: Format = .native, from origin: Origin? = nil
-  ) throws(Rejection) -> ProductDraft {
+  ) throws -> ProductDraft {
     try format.draft(value, origin)
   }
 
@@ -65,7 +65,7 @@ package enum ProductDocument {
   ///   when the patch is applied.
   package static func patch(
     _ value: JSONValue, _ format: Format = .native, from origin: Origin? = nil
-  ) throws(Rejection) -> ProductPatch {
+  ) throws -> ProductPatch {
     try format.patch(value, origin)
   }
 

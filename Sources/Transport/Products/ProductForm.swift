@@ -29,7 +29,7 @@ package final class ProductForm {
   }
 
   /// - Throws: what ``FormParts/open(_:in:)`` throws.
-  package func open(in slot: UploadSlot) throws(Problem) {
+  package func open(in slot: UploadSlot) throws {
     var limits = MultipartLimits()
     limits.parts = Self.partsMax
     limits.bodyBytes = Self.bytesMax
@@ -40,7 +40,7 @@ package final class ProductForm {
   ///
   /// - Throws: 400, 413 or 415 for a form that cannot be read, 413 for an image that is too large,
   ///   400 and 422 for other parts, which each names the part; 503 while too many images wait.
-  package func readParams(in slot: UploadSlot) async throws(Problem) -> JSONValue {
+  package func readParams(in slot: UploadSlot) async throws -> JSONValue {
     while let part = try await parts.next() {
       try await take(part, into: slot)
       if let document { return document.value }
@@ -51,7 +51,7 @@ package final class ProductForm {
   /// The images that follow, to the end of the form.
   ///
   /// - Throws: as ``readParams(in:)``.
-  package func readRest(in slot: UploadSlot) async throws(Problem) {
+  package func readRest(in slot: UploadSlot) async throws {
     while let part = try await parts.next() { try await take(part, into: slot) }
     if slot.digests.isEmpty { throw missing(in: slot) }
   }
@@ -70,7 +70,7 @@ package final class ProductForm {
     return problem.inside(document.head)
   }
 
-  private func take(_ part: MultipartPartBody, into slot: UploadSlot) async throws(Problem) {
+  private func take(_ part: MultipartPartBody, into slot: UploadSlot) async throws {
     switch part.head.name {
     case Self.params: try await takeDocument(part)
     case Self.images: try await parts.take(part, into: slot, format)
@@ -78,7 +78,7 @@ package final class ProductForm {
       try await parts.take(part, into: slot, format)
     default:
       guard format.isLenient else {
-        throw .unknownPart(part.head, known: [Self.params, Self.images])
+        throw Problem.unknownPart(part.head, known: [Self.params, Self.images])
       }
     }
   }
@@ -89,8 +89,8 @@ package final class ProductForm {
     return name.dropFirst(images.count + 1).dropLast().allSatisfy(\.isNumber)
   }
 
-  private func takeDocument(_ part: MultipartPartBody) async throws(Problem) {
-    guard document == nil else { throw .rejected(Self.repeated, part.head) }
+  private func takeDocument(_ part: MultipartPartBody) async throws {
+    guard document == nil else { throw Problem.rejected(Self.repeated, part.head) }
     let bytes = try await part.bytes(upTo: ProductDocument.bytesMax)
     do throws(JSONError) {
       document = (try JSONParser.parse(bytes), part.head)

@@ -15,7 +15,7 @@ struct ProductImageRoutes: RouteGroup {
   let usualLanguage: Language
 
   func mount(on router: inout Router) {
-    router.on(Self.endpoint) { request, arguments throws(Problem) in
+    router.on(Self.endpoint) { request, arguments in
       try await put(request, try arguments.id(0, of: Missing.product))
     }
   }
@@ -40,7 +40,7 @@ struct ProductImageRoutes: RouteGroup {
     $0.refusals = [.preconditionRequired, .insufficientStorage]
   }
 
-  private func put(_ request: Request, _ id: Int64) async throws(Problem) -> Response {
+  private func put(_ request: Request, _ id: Int64) async throws -> Response {
     let tag = ProductEntityTag(
       request.language(or: usualLanguage), request.origin(configured: origin), tags)
     let form = ProductImagesForm(

@@ -59,8 +59,8 @@ final class ProductImagesForm: ArrangementUpload {
   ///   an id nor an image, or too many; 428 without a condition; 503 while too many images wait.
   package func carriedOut(
     by arrange: ArrangeProductImages, of id: Int64, refusing: (Failure) -> Problem
-  ) async throws(Problem) -> Response {
-    try await writes.uploading(arrange, request, parts, refusing: refusing, answer: answer) {
+  ) async throws -> Response {
+    try await writes.uploading(request, parts, refusing: refusing, answer: answer) {
       try await arrange(id, self)
     }
   }
@@ -86,9 +86,7 @@ final class ProductImagesForm: ArrangementUpload {
   func order(in slot: UploadSlot) async throws -> [Int64?] {
     if request.hasJSON {
       let document = try await request.json(upTo: Self.documentBytesMax)
-      order = try judging { () throws(Rejection) in
-        try Self.document.value(of: document, from: nil)
-      }
+      order = try Self.document.value(of: document, from: nil)
     } else {
       while let part = try await parts.next() { try await take(part, into: slot) }
     }
@@ -106,18 +104,18 @@ final class ProductImagesForm: ArrangementUpload {
 
   private func take(
     _ part: MultipartPartBody, into slot: UploadSlot
-  ) async throws(Problem) {
+  ) async throws {
     guard part.head.name == Self.name else {
-      throw .unknownPart(part.head, known: [Self.name])
+      throw Problem.unknownPart(part.head, known: [Self.name])
     }
-    guard order.count < Product.imagesMax else { throw .rejected(.tooManyImages, part.head) }
+    guard order.count < Product.imagesMax else { throw Problem.rejected(.tooManyImages, part.head) }
     guard part.head.filename == nil else {
       try await parts.take(part, into: slot, .native)
       return order.append(nil)
     }
     let text = String(decoding: try await part.bytes(upTo: Self.idBytesMax), as: UTF8.self)
     guard text.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let id = Int64(text) else {
-      throw .rejected(Self.neither, part.head, offset: part.head.dataOffset)
+      throw Problem.rejected(Self.neither, part.head, offset: part.head.dataOffset)
     }
     order.append(id)
   }

@@ -11,8 +11,8 @@ package final class ProductRegistration: ProductUpload {
   private let dialect: String
   private let format: ProductDocument.Format
   private let origin: Origin?
-  private let known: @Sendable () async throws(Problem) -> Vendor?
-  private let proven: @Sendable (JSONValue) async throws(Problem) -> Vendor
+  private let known: @Sendable () async throws -> Vendor?
+  private let proven: @Sendable (JSONValue) async throws -> Vendor
   private let answer: @Sendable (Product) -> Response
   private let form: ProductForm
   private var content: [UInt8] = []
@@ -26,8 +26,8 @@ package final class ProductRegistration: ProductUpload {
   package init(
     _ request: Request, _ writes: IdempotentWrites, dialect: String = "",
     _ format: ProductDocument.Format, from origin: Origin? = nil,
-    known: @escaping @Sendable () async throws(Problem) -> Vendor?,
-    proven: @escaping @Sendable (JSONValue) async throws(Problem) -> Vendor,
+    known: @escaping @Sendable () async throws -> Vendor?,
+    proven: @escaping @Sendable (JSONValue) async throws -> Vendor,
     answer: @escaping @Sendable (Product) -> Response
   ) {
     self.request = request
@@ -46,8 +46,8 @@ package final class ProductRegistration: ProductUpload {
   /// - Throws: 400 for a malformed key, before anything of the body is read; what `known` and
   ///   `proven` throw; of the form what ``ProductForm`` throws; 422 for a product that breaks a
   ///   rule.
-  package func carriedOut(by register: RegisterProduct) async throws(Problem) -> Response {
-    try await writes.uploading(register, request, form.parts, answer: answer) {
+  package func carriedOut(by register: RegisterProduct) async throws -> Response {
+    try await writes.uploading(request, form.parts, answer: answer) {
       try await register(self)
     }
   }
@@ -60,14 +60,12 @@ package final class ProductRegistration: ProductUpload {
     by known: Vendor?, in slot: UploadSlot
   ) async throws -> (vendor: Vendor, draft: ProductDraft) {
     let document = try await form.readParams(in: slot)
-    do throws(Problem) {
+    do throws {
       let vendor = if let known { known } else { try await proven(document) }
-      let draft = try judging { () throws(Rejection) in
-        try ProductDocument.draft(document, format, from: origin)
-      }
+      let draft = try ProductDocument.draft(document, format, from: origin)
       return (vendor, draft)
     } catch {
-      throw form.inParams(error)
+      throw form.inParams(Problem(of: error))
     }
   }
 

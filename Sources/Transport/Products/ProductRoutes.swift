@@ -21,13 +21,13 @@ struct ProductRoutes: RouteGroup {
   private let details = CoalescedAnswers<DetailQuestion>()
 
   func mount(on router: inout Router) {
-    router.on(Self.listEndpoint) { request, arguments throws(Problem) in
+    router.on(Self.listEndpoint) { request, arguments in
       try await list(request, ProductListRequest(arguments.query))
     }
-    router.on(Self.detailEndpoint) { request, arguments throws(Problem) in
+    router.on(Self.detailEndpoint) { request, arguments in
       try await detail(request, try arguments.id(0, of: Missing.product))
     }
-    router.on(Self.bannerEndpoint) { request, _ throws(Problem) in
+    router.on(Self.bannerEndpoint) { request, _ in
       try await banner(request)
     }
   }
@@ -86,14 +86,12 @@ struct ProductRoutes: RouteGroup {
     let origin: Origin?
   }
 
-  private func banner(_ request: Request) async throws(Problem) -> Response {
+  private func banner(_ request: Request) async throws -> Response {
     let language = request.language(or: usualLanguage)
     let question = BannerQuestion(
       language: language.tag, origin: request.origin(configured: origin))
-    let rendered = try await banners(question) { () throws(Problem) in
-      let cells = try await answering(banner) { () throws(Failure) in
-        try await banner(in: language.screens.products, from: question.origin)
-      }
+    let rendered = try await banners(question) {
+      let cells = try await banner(in: language.screens.products, from: question.origin)
       return CachedBody(Wire.banner.bytes(cells, capacity: 64 + 1_024 * cells.count), tags)
     }
     return try request.answer(rendered, .noCache, in: language)
@@ -101,12 +99,12 @@ struct ProductRoutes: RouteGroup {
 
   private func list(
     _ request: Request, _ wanted: ProductListRequest
-  ) async throws(Problem) -> Response {
+  ) async throws -> Response {
     let language = request.language(or: usualLanguage)
     let question = PageQuestion(
       query: wanted.query, position: try position(of: wanted), limit: wanted.limit,
       variant: wanted.variant, language: language.tag, origin: request.origin(configured: origin))
-    let rendered = try await pages(question) { () throws(Problem) in
+    let rendered = try await pages(question) {
       try await page(question, in: language.screens.products)
     }
     return try request.answer(rendered, .noCache, in: language)
@@ -114,19 +112,15 @@ struct ProductRoutes: RouteGroup {
 
   private func page(
     _ asked: PageQuestion, in wording: ProductWording
-  ) async throws(Problem) -> CachedBody {
+  ) async throws -> CachedBody {
     switch asked.variant {
     case .cell:
-      let page = try await answering(browse) { () throws(Failure) in
-        try await browse.cells(
-          asked.query, after: asked.position, limit: asked.limit, in: wording, from: asked.origin)
-      }
+      let page = try await browse.cells(
+        asked.query, after: asked.position, limit: asked.limit, in: wording, from: asked.origin)
       return written(page, of: asked.query, Wire.productCellList, bytesEach: 1_024)
     case .tile:
-      let page = try await answering(browse) { () throws(Failure) in
-        try await browse.tiles(
-          asked.query, after: asked.position, limit: asked.limit, in: wording, from: asked.origin)
-      }
+      let page = try await browse.tiles(
+        asked.query, after: asked.position, limit: asked.limit, in: wording, from: asked.origin)
       return written(page, of: asked.query, Wire.productTileList, bytesEach: 512)
     }
   }
@@ -142,7 +136,7 @@ struct ProductRoutes: RouteGroup {
       tags)
   }
 
-  private func position(of wanted: ProductListRequest) throws(Problem) -> ProductPosition? {
+  private func position(of wanted: ProductListRequest) throws -> ProductPosition? {
     guard let cursor = wanted.cursor else { return nil }
     do throws(ValidationError) {
       return try cursors.position(cursor, of: wanted.query)
@@ -151,14 +145,12 @@ struct ProductRoutes: RouteGroup {
     }
   }
 
-  private func detail(_ request: Request, _ id: Int64) async throws(Problem) -> Response {
+  private func detail(_ request: Request, _ id: Int64) async throws -> Response {
     let language = request.language(or: usualLanguage)
     let question = DetailQuestion(
       id: id, language: language.tag, origin: request.origin(configured: origin))
-    let rendered = try await details(question) { () throws(Problem) in
-      let detail = try await answering(show) { () throws(Failure) in
-        try await show.detail(id, in: language.screens.products, from: question.origin)
-      }
+    let rendered = try await details(question) {
+      let detail = try await show.detail(id, in: language.screens.products, from: question.origin)
       let tag = ProductEntityTag(language, question.origin, tags)
       return CachedBody(
         .product(detail), tag: tag.opaque(detail.cell.version, likes: detail.cell.likeCount))

@@ -19,13 +19,13 @@ struct VendorProductRoutes: RouteGroup {
   let usualLanguage: Language
 
   func mount(on router: inout Router) {
-    router.on(Self.registerEndpoint) { request, _ throws(Problem) in
+    router.on(Self.registerEndpoint) { request, _ in
       try await post(request)
     }
-    router.on(Self.editEndpoint) { request, arguments throws(Problem) in
+    router.on(Self.editEndpoint) { request, arguments in
       try await patch(request, try arguments.id(0, of: Missing.product))
     }
-    router.on(Self.removeEndpoint) { request, arguments throws(Problem) in
+    router.on(Self.removeEndpoint) { request, arguments in
       try await delete(request, try arguments.id(0, of: Missing.product))
     }
   }
@@ -79,12 +79,12 @@ struct VendorProductRoutes: RouteGroup {
   static let ownIDParameter = ParameterDeclaration(
     name: "id", schema: .integer(1...), meaning: "Of the vendor's product.", example: 205)
 
-  private func post(_ request: Request) async throws(Problem) -> Response {
+  private func post(_ request: Request) async throws -> Response {
     let tag = tag(of: request)
     let registration = ProductRegistration(request, writes, .native, from: tag.origin) {
-      () throws(Problem) in
+      () in
       try await vendorByFields(of: request)
-    } proven: { document throws(Problem) in
+    } proven: { document in
       try await vendor(of: request, document)
     } answer: { product in
       var response = Response.product(product, .created, tag: tag)
@@ -94,27 +94,25 @@ struct VendorProductRoutes: RouteGroup {
     return try await registration.carriedOut(by: register)
   }
 
-  private func patch(_ request: Request, _ id: Int64) async throws(Problem) -> Response {
+  private func patch(_ request: Request, _ id: Int64) async throws -> Response {
     let known = try await vendorByFields(of: request)
     guard request.fields.contains(.ifMatch) else { throw Problem(.preconditionRequired) }
     try request.checkMatch()
     let document = try await request.json(upTo: ProductDocument.bytesMax)
     let vendor = if let known { known } else { try await vendor(of: request, document) }
-    let patch = try judging { () throws(Rejection) in
-      try ProductDocument.patch(
-        document, .native, from: request.origin(configured: origin))
-    }
+    let patch = try ProductDocument.patch(
+      document, .native, from: request.origin(configured: origin))
     return try await change(id, patch, document, vendor, request)
   }
 
   private func change(
     _ id: Int64, _ patch: ProductPatch, _ document: JSONValue, _ vendor: Vendor, _ request: Request
-  ) async throws(Problem) -> Response {
+  ) async throws -> Response {
     let tag = tag(of: request)
     return try await writes(
-      edit, request, by: vendor.keyOwner, content: document.canonical,
+      request, by: vendor.keyOwner, content: document.canonical,
       refusing: tag.problem
-    ) { once throws(Failure) in
+    ) { once in
       try await edit(id, patch, by: vendor, if: tag.condition(of: request), once: once)
     } answer: { product in
       .product(product, tag: tag)
@@ -123,13 +121,13 @@ struct VendorProductRoutes: RouteGroup {
 
   /// Without `If-Match` whatever is there is removed: whoever removes a thing does not build on
   /// what they saw of it.
-  private func delete(_ request: Request, _ id: Int64) async throws(Problem) -> Response {
+  private func delete(_ request: Request, _ id: Int64) async throws -> Response {
     let vendor = try await authentication.vendor(of: request)
     try request.checkMatch()
     let tag = tag(of: request)
     return try await writes(
-      remove, request, by: vendor.keyOwner, content: [], refusing: tag.problem
-    ) { once throws(Failure) in
+      request, by: vendor.keyOwner, content: [], refusing: tag.problem
+    ) { once in
       try await remove(id, by: vendor, if: tag.condition(of: request), once: once)
     } answer: { _ in
       Response(.noContent, fields: [.noStore])
@@ -144,7 +142,7 @@ struct VendorProductRoutes: RouteGroup {
   // MARK: Vendors
 
   /// Nil when the secret stands in the body; nobody reads one for a vendor that does not exist.
-  private func vendorByFields(of request: Request) async throws(Problem) -> Vendor? {
+  private func vendorByFields(of request: Request) async throws -> Vendor? {
     guard !authentication.needsBody(request) else {
       try await authentication.checkNamed(request)
       return nil
@@ -154,7 +152,7 @@ struct VendorProductRoutes: RouteGroup {
 
   private func vendor(
     of request: Request, _ document: JSONValue
-  ) async throws(Problem) -> Vendor {
+  ) async throws -> Vendor {
     try await authentication.vendor(of: request, secret: ProductDocument.secret(document))
   }
 }

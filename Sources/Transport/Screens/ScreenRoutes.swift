@@ -17,29 +17,29 @@ struct ScreenRoutes: RouteGroup {
   private let shared = CoalescedAnswers<Question>()
 
   func mount(on router: inout Router) {
-    router.on(Self.homeEndpoint) { request, _ throws(Problem) in
-      try await answer(request, home, .home) { language, origin throws(Failure) in
+    router.on(Self.homeEndpoint) { request, _ in
+      try await answer(request, .home) { language, origin in
         Wire.screen.bytes(
           try await home(in: language.tag, saying: language.screens.products, from: origin),
           capacity: 65_536)
       }
     }
-    router.on(Self.categoriesEndpoint) { request, _ throws(Problem) in
-      try await answer(request, categories, .categories) { language, origin throws(Failure) in
+    router.on(Self.categoriesEndpoint) { request, _ in
+      try await answer(request, .categories) { language, origin in
         Wire.screen.bytes(
           try await categories(in: language.screens, from: origin), capacity: 65_536)
       }
     }
-    router.on(Self.eventEndpoint) { request, arguments throws(Problem) in
+    router.on(Self.eventEndpoint) { request, arguments in
       let id = try arguments.id(0, of: Missing.eventCategory)
-      return try await answer(request, event, .event(id)) { language, origin throws(Failure) in
+      return try await answer(request, .event(id)) { language, origin in
         Wire.eventScreen.bytes(
           try await event(id, in: language.screens, from: origin), capacity: 65_536)
       }
     }
-    router.on(Self.productEndpoint) { request, arguments throws(Problem) in
+    router.on(Self.productEndpoint) { request, arguments in
       let id = try arguments.id(0, of: Missing.product)
-      return try await answer(request, product, .product(id)) { language, origin throws(Failure) in
+      return try await answer(request, .product(id)) { language, origin in
         Wire.productScreen.bytes(
           try await product(id, in: language.screens, from: origin), capacity: 32_768)
       }
@@ -59,19 +59,15 @@ struct ScreenRoutes: RouteGroup {
     let origin: Origin?
   }
 
-  private func answer<UseCase>(
-    _ request: Request, _ useCase: UseCase, _ name: Name,
-    _ bytes: (Language, Origin?) async throws(Failure) -> [UInt8]
-  ) async throws(Problem) -> Response {
+  private func answer(
+    _ request: Request, _ name: Name,
+    _ bytes: (Language, Origin?) async throws -> [UInt8]
+  ) async throws -> Response {
     let language = request.language(or: usualLanguage)
     let question = Question(
       name: name, language: language.tag, origin: request.origin(configured: origin))
-    let rendered = try await shared(question) { () throws(Problem) in
-      CachedBody(
-        try await answering(useCase) { () throws(Failure) in
-          try await bytes(language, question.origin)
-        },
-        tags)
+    let rendered = try await shared(question) {
+      CachedBody(try await bytes(language, question.origin), tags)
     }
     return try request.answer(rendered, .noCache, in: language)
   }

@@ -17,7 +17,7 @@ struct SearchRoutes: RouteGroup {
   private let pages = CoalescedAnswers<PageQuestion>()
 
   func mount(on router: inout Router) {
-    router.on(Self.endpoint) { request, arguments throws(Problem) in
+    router.on(Self.endpoint) { request, arguments in
       try await page(request, arguments.query)
     }
   }
@@ -49,17 +49,15 @@ struct SearchRoutes: RouteGroup {
     let origin: Origin?
   }
 
-  private func page(_ request: Request, _ values: QueryValues) async throws(Problem) -> Response {
+  private func page(_ request: Request, _ values: QueryValues) async throws -> Response {
     guard let wanted = SearchRequest(values) else { throw Problem(query: []) }
     let language = request.language(or: usualLanguage)
     let asked = PageQuestion(
       question: wanted.question, place: try place(of: wanted), language: language.tag,
       origin: request.origin(configured: origin))
-    let rendered = try await pages(asked) { () throws(Problem) in
-      let (page, next, isPlain) = try await answering(search) { () throws(Failure) in
-        try await search(
-          asked.question, after: asked.place, in: language.screens.products, from: asked.origin)
-      }
+    let rendered = try await pages(asked) {
+      let (page, next, isPlain) = try await search(
+        asked.question, after: asked.place, in: language.screens.products, from: asked.origin)
       let result = page.followed(by: next.map { cursors.text($0, of: asked.question) })
       var rendered = CachedBody(
         Wire.searchResult.bytes(result, capacity: 4_096 + 1_024 * result.items.count), tags)
@@ -70,7 +68,7 @@ struct SearchRoutes: RouteGroup {
     return try request.answer(rendered, .noCache, in: language)
   }
 
-  private func place(of wanted: SearchRequest) throws(Problem) -> SearchPlace? {
+  private func place(of wanted: SearchRequest) throws -> SearchPlace? {
     guard let cursor = wanted.cursor else { return nil }
     do throws(ValidationError) {
       return try cursors.place(cursor, of: wanted.question)

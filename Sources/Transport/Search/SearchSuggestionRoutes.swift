@@ -15,7 +15,7 @@ struct SearchSuggestionRoutes: RouteGroup {
   private let answers = CoalescedAnswers<Question>()
 
   func mount(on router: inout Router) {
-    router.on(Self.endpoint) { request, arguments throws(Problem) in
+    router.on(Self.endpoint) { request, arguments in
       try await suggestions(request, arguments.query)
     }
   }
@@ -49,18 +49,16 @@ struct SearchSuggestionRoutes: RouteGroup {
 
   private func suggestions(
     _ request: Request, _ values: QueryValues
-  ) async throws(Problem) -> Response {
+  ) async throws -> Response {
     guard let query = values[SearchRequest.query] else { throw Problem(query: []) }
     let language = request.language(or: usualLanguage)
     let question = Question(
       query: query, limit: values[Self.limit], language: language.tag,
       origin: request.origin(configured: origin))
-    let rendered = try await answers(question) { () throws(Problem) in
-      let suggestions = try await answering(suggest) { () throws(Failure) in
-        try await suggest(
-          question.query, limit: question.limit, in: language.screens.products,
-          from: question.origin)
-      }
+    let rendered = try await answers(question) {
+      let suggestions = try await suggest(
+        question.query, limit: question.limit, in: language.screens.products,
+        from: question.origin)
       return CachedBody(Wire.searchSuggestions.bytes(suggestions, capacity: 4_096), tags)
     }
     return try request.answer(rendered, .noCache, in: language)

@@ -14,7 +14,7 @@ struct TrendingSearchRoutes: RouteGroup {
   private let answers = CoalescedAnswers<Bool>()
 
   func mount(on router: inout Router) {
-    router.on(Self.endpoint) { request, _ throws(Problem) in try await trending(request) }
+    router.on(Self.endpoint) { request, _ in try await trending(request) }
   }
 
   static let endpoints = [endpoint]
@@ -32,11 +32,9 @@ struct TrendingSearchRoutes: RouteGroup {
     $0.fields = [.ifNoneMatch]
   }
 
-  private func trending(_ request: Request) async throws(Problem) -> Response {
-    let rendered = try await answers(isOn) { () throws(Problem) in
-      let searches = try await answering(browse) { () throws(Failure) in
-        isOn ? try await browse() : []
-      }
+  private func trending(_ request: Request) async throws -> Response {
+    let rendered = try await answers(isOn) {
+      let searches = isOn ? try await browse() : []
       return CachedBody(Wire.trendingSearches.bytes(searches), tags)
     }
     return try request.answer(rendered, .noCache)

@@ -14,7 +14,7 @@ package final class CoalescedAnswers<Question: Hashable & Sendable>: Sendable {
   private enum Turn: Sendable {
     /// To make the answer, and to hand it to ``end(_:of:for:)``.
     case make
-    case outcome(Result<CachedBody, Problem>)
+    case outcome(Result<CachedBody, any Error>)
   }
 
   private typealias Caller = CheckedContinuation<Turn, Never>
@@ -37,15 +37,15 @@ package final class CoalescedAnswers<Question: Hashable & Sendable>: Sendable {
   ///
   /// - Throws: what `make` throws, also to those who wait for it, unless its request was cancelled.
   package func callAsFunction(
-    _ question: Question, _ make: () async throws(Problem) -> CachedBody
-  ) async throws(Problem) -> CachedBody {
+    _ question: Question, _ make: () async throws -> CachedBody
+  ) async throws -> CachedBody {
     if !begin(question), case .outcome(let outcome) = await turn(for: question) {
       var rendered = try outcome.get()
       rendered.wasShared = true
       return rendered
     }
-    let outcome: Result<CachedBody, Problem>
-    do throws(Problem) {
+    let outcome: Result<CachedBody, any Error>
+    do {
       outcome = .success(try await make())
     } catch {
       outcome = .failure(error)
@@ -94,16 +94,16 @@ package final class CoalescedAnswers<Question: Hashable & Sendable>: Sendable {
 
   /// A refusal for want of the database cannot be older than who came later, who would otherwise
   /// wait for the same once more; and that a request was cancelled is nobody else's business.
-  private static func audience(of outcome: Result<CachedBody, Problem>) -> Audience {
-    guard case .failure(let problem) = outcome else { return .waiters }
+  private static func audience(of outcome: Result<CachedBody, any Error>) -> Audience {
+    guard case .failure(let error) = outcome else { return .waiters }
     if Task.isCancelled { return .nobody }
-    return problem.status == .serviceUnavailable ? .everybody : .waiters
+    return Problem(of: error).status == .serviceUnavailable ? .everybody : .waiters
   }
 
   /// Gives the answer to those for whom it counts, and lets the first of the others make the next
   /// one.
   private func end(
-    _ outcome: Result<CachedBody, Problem>, of question: Question, for audience: Audience
+    _ outcome: Result<CachedBody, any Error>, of question: Question, for audience: Audience
   ) {
     let (served, next) = flights.withLock { flights -> ([Caller], Caller?) in
       guard let index = flights.index(forKey: question) else { return ([], nil) }

@@ -59,6 +59,39 @@ package struct Problem: Error, Sendable {
   }
 }
 
+/// An error that routes may throw, because it says what a client is told.
+package protocol Refusal: Error {
+  var problem: Problem { get }
+}
+
+extension Problem: Refusal {
+  package var problem: Problem { self }
+
+  /// What a client is told of an error that a route has thrown. The one place that decides it.
+  package init(of error: any Error) {
+    if let refusal = error as? any Refusal {
+      self = refusal.problem
+    } else {
+      self.init(bug: "an error that no route may throw: \(error)")
+    }
+  }
+
+  /// - Parameter incident: what happened, for the log only.
+  package init(bug incident: String) {
+    self.init(
+      .internalServerError, "internal_error", "The server made a mistake; it has been noted.")
+    self.incident = incident
+  }
+}
+
+extension BodyError: Refusal {
+  package var problem: Problem { Problem(self) }
+}
+
+extension JSONError: Refusal {
+  package var problem: Problem { Problem(self) }
+}
+
 extension Problem {
   /// A body that cannot be read. Only the first case reaches a client in these words: for the
   /// others the engine answers itself and closes.

@@ -2,40 +2,22 @@ package import Domain
 package import HTTP
 
 extension Request {
-  /// Reads the whole body.
+  /// Reads the whole body as JSON.
   ///
   /// - Throws: 413 above `limit` bytes, before reading when the length was announced.
-  package func bytes(upTo limit: Int) async throws(Problem) -> [UInt8] {
-    do throws(BodyError) {
-      return try await body.collect(upTo: limit)
-    } catch {
-      throw Problem(error)
-    }
-  }
-
-  /// Reads the whole body as JSON.
-  package func json(upTo limit: Int) async throws(Problem) -> JSONValue {
-    let bytes = try await bytes(upTo: limit)
-    do throws(JSONError) {
-      return try JSONParser.parse(bytes)
-    } catch {
-      throw Problem(error)
-    }
+  package func json(upTo limit: Int) async throws -> JSONValue {
+    try JSONParser.parse(try await body.collect(upTo: limit))
   }
 
   /// Reads the body to its end and forgets it, so that broken framing is seen.
   ///
   /// - Throws: 413 above `limit` bytes.
-  package func discardBody(upTo limit: Int) async throws(Problem) {
-    do throws(BodyError) {
-      if let length = body.length, length > limit { throw .tooLarge(limit: limit) }
-      var count = 0
-      while let piece = try await body.next() {
-        count += piece.count
-        guard count <= limit else { throw .tooLarge(limit: limit) }
-      }
-    } catch {
-      throw Problem(error)
+  package func discardBody(upTo limit: Int) async throws(BodyError) {
+    if let length = body.length, length > limit { throw .tooLarge(limit: limit) }
+    var count = 0
+    while let piece = try await body.next() {
+      count += piece.count
+      guard count <= limit else { throw .tooLarge(limit: limit) }
     }
   }
 

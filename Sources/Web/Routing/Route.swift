@@ -2,7 +2,7 @@ package import HTTP
 
 /// What a route does with a request that has reached it.
 package typealias Action =
-  @Sendable (Request, RouteArguments) async throws(Problem) -> Response
+  @Sendable (Request, RouteArguments) async throws -> Response
 
 /// What the parameters of a route stood for, decoded.
 package struct RouteArguments: Sendable {
@@ -16,6 +16,14 @@ package struct RouteArguments: Sendable {
   package subscript(_ index: Int) -> String {
     values.indices.contains(index) ? values[index] : ""
   }
+}
+
+/// What the router knows of an action.
+package struct Operation: Sendable {
+  /// As the contract names it; of its spans, too.
+  let id: String
+  /// The parameters of its query; nil where it reads them itself.
+  let query: [ParameterDeclaration]?
 }
 
 /// Every path of a server, as it was written: what answers are counted by.
@@ -37,8 +45,7 @@ package struct RoutePaths: Sendable {
 package struct Resource: Sendable {
   package enum Answer: Sendable {
     case always(Response)
-    /// With the parameters of its query; nil where it reads them itself.
-    case action(Action, [ParameterDeclaration]?)
+    case action(Action, Operation)
   }
 
   /// So few that looking through them is faster than hashing.

@@ -33,7 +33,9 @@ package struct Router: Sendable {
 
   /// Mounts an action.
   package mutating func on(_ endpoint: Endpoint, _ action: @escaping Action) {
-    mount(.action(action, endpoint.ignoresQuery ? nil : endpoint.query), for: endpoint)
+    let operation = Operation(
+      id: endpoint.id, query: endpoint.ignoresQuery ? nil : endpoint.query)
+    mount(.action(action, operation), for: endpoint)
   }
 
   /// Mounts an answer that is always the same.
@@ -43,7 +45,9 @@ package struct Router: Sendable {
 
   /// Mounts an action that no contract has.
   package mutating func on(_ method: Method, _ path: String, _ action: @escaping Action) {
-    table.mount(.action(action, nil), for: method, on: path, isRead: method.isSafe)
+    table.mount(
+      .action(action, Operation(id: path, query: nil)), for: method, on: path, isRead: method.isSafe
+    )
   }
 
   private mutating func mount(_ answer: Resource.Answer, for endpoint: Endpoint) {
@@ -88,17 +92,20 @@ package struct Router: Sendable {
       guard !destination.mayChange(by: request.method) else {
         return await audited(request, destination)
       }
-      do throws(Problem) {
+      do {
         switch try admitted(request, to: destination) {
         case .always(let response): return finished(response, request, destination)
-        case .action(let action, let arguments):
+        case .action(let action, let arguments, let span):
           if let response = await standbyAnswer?(request) {
             return finished(response, request, destination)
           }
-          return finished(try await action(request, arguments), request, destination)
+          let response = try await spanning(span, isFault: Problem.isFault) {
+            try await action(request, arguments)
+          }
+          return finished(response, request, destination)
         }
       } catch {
-        return refused(error, request, destination)
+        return refused(Problem(of: error), request, destination)
       }
     }
     return surroundings.simulation?.around(answer) ?? answer
@@ -107,26 +114,32 @@ package struct Router: Sendable {
   /// Carries out what may change something.
   private func audited(_ request: Request, _ destination: Destination) async -> Response {
     await surroundings.audit.around(request, to: destination) { () -> AuditOutcome in
-      do throws(Problem) {
+      do {
         switch try admitted(request, to: destination) {
         case .always(let response): return .done(finished(response, request, destination))
-        case .action(let action, let arguments):
-          return .done(finished(try await action(request, arguments), request, destination))
+        case .action(let action, let arguments, let span):
+          let response = try await spanning(span, isFault: Problem.isFault) {
+            try await action(request, arguments)
+          }
+          return .done(finished(response, request, destination))
         }
       } catch {
-        return .refused(refused(error, request, destination), error.code)
+        let problem = Problem(of: error)
+        return .refused(refused(problem, request, destination), problem.code)
       }
     }
   }
 
   /// What an action answers; nil for everything else, and when it fails.
   package func answerOfAction(_ request: Request) async -> Response? {
-    do throws(Problem) {
+    do {
       guard
-        case .action(let action, let arguments) = try answer(
+        case .action(let action, let arguments, let span) = try answer(
           to: request, at: table.destination(of: request))
       else { return nil }
-      return try await action(request, arguments)
+      return try await spanning(span, isFault: Problem.isFault) {
+        try await action(request, arguments)
+      }
     } catch {
       return nil
     }
@@ -135,7 +148,7 @@ package struct Router: Sendable {
   /// What a request leads to.
   private enum Finding {
     case always(Response)
-    case action(Action, RouteArguments)
+    case action(Action, RouteArguments, span: String)
   }
 
   private func admitted(
@@ -156,11 +169,11 @@ package struct Router: Sendable {
     }
     switch resource.answer(to: request.method) {
     case .always(let response): return .always(response)
-    case .action(let action, let query):
+    case .action(let action, let operation):
       var arguments = destination.arguments
-      if let query { arguments.query = try query.values(of: request) }
+      if let query = operation.query { arguments.query = try query.values(of: request) }
       if !request.method.isSafe { try request.checkContentCoding() }
-      return .action(action, arguments)
+      return .action(action, arguments, span: operation.id)
     case nil: break
     }
     guard request.method == .options else {

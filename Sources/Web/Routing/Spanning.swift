@@ -1,3 +1,4 @@
+import HTTP
 import Tracing
 
 /// Runs work in a span of its own where the request is recorded, and otherwise just runs it.
@@ -25,4 +26,9 @@ package func spanning<Value, Trouble: Error>(
     span.setStatus(SpanStatus(code: .error))
   }
   return try outcome.get()
+}
+
+extension Problem {
+  /// Whether a route has failed by a fault of this server.
+  static func isFault(_ error: any Error) -> Bool { Problem(of: error).status.code >= 500 }
 }

@@ -9,23 +9,24 @@ import Web
 
   static func draft(
     _ text: String, _ format: Format = .openMarket
-  ) throws -> Result<ProductDraft, Rejection> {
+  ) throws -> Result<ProductDraft, any Error> {
     let value = try JSONParser.parse(Array(text.utf8))
-    return Result { () throws(Rejection) in try ProductDocument.draft(value, format) }
+    return Result { try ProductDocument.draft(value, format) }
   }
 
   static func patch(
     _ text: String, _ format: Format = .openMarket
-  ) throws -> Result<ProductPatch, Rejection> {
+  ) throws -> Result<ProductPatch, any Error> {
     let value = try JSONParser.parse(Array(text.utf8))
-    return Result { () throws(Rejection) in try ProductDocument.patch(value, format) }
+    return Result { try ProductDocument.patch(value, format) }
   }
 
   /// The pairs of pointer and code of what is wrong; empty when nothing is.
-  static func flaws<Value>(_ result: Result<Value, Rejection>) -> [String] {
+  static func flaws<Value>(_ result: Result<Value, any Error>) -> [String] {
     switch result {
     case .success: []
-    case .failure(let rejection): rejection.fieldErrors.map { "\($0.pointer) \($0.flaw.code)" }
+    case .failure(let error):
+      Problem(of: error).fieldErrors.map { "\($0.pointer) \($0.flaw.code)" }
     }
   }
 
@@ -274,7 +275,7 @@ import Web
   }
 
   @Test func theTextOfADeliveryIsTakenWhereItSaysWhatStandsBesideIt() throws {
-    func patch(_ text: String, fee: Int) throws -> Result<ProductPatch, Rejection> {
+    func patch(_ text: String, fee: Int) throws -> Result<ProductPatch, any Error> {
       try Self.patch(
         #"{"delivery":{"text":"\#(text)","is_free":false,"fee":\#(fee)}}"#, .native)
     }
