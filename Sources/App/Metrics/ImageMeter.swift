@@ -2,7 +2,6 @@ import CoreMetrics
 import Domain
 import Pictures
 import Prometheus
-import Transport
 import UseCases
 import Web
 
