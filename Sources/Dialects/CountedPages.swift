@@ -8,8 +8,8 @@ import Web
 /// while they read on.
 ///
 /// The client carries where it stands in a cookie that it returns by itself; apps know nothing of
-/// it. There is one for each size of page, so that somebody who asks for the newest product from
-/// time to time does not disturb whoever reads the list, and for searches another one. `Variant` is
+/// it. There is one for each size of page, so that an app that asks for the newest product from
+/// time to time does not disturb its own reading of the list, and another one for searches. `Variant` is
 /// what answers depend on besides the stretch.
 struct CountedPages<Variant: Hashable & Sendable>: Sendable {
   let list: ListProducts

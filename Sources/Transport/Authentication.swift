@@ -15,7 +15,7 @@ package struct Authentication: Sendable {
   }
 
   /// - Throws: 401 without exactly one valid bearer token, 403 when it lacks the scope. Not told is
-  ///   what is wrong with a token: whether there ever was one with its id is nobody's business.
+  ///   what is wrong with a token: whether a token with its id ever existed stays secret.
   @discardableResult
   func require(_ scope: Scope, of request: Request) async throws -> Principal {
     guard let token = Self.bearerToken(request.fields.values(of: .authorization)) else {
@@ -43,7 +43,6 @@ package struct Authentication: Sendable {
 }
 
 extension AuditNote {
-  /// Somebody who was recognised; that they have proven it is another thing, which the outcome
-  /// tells.
+  /// A vendor that the request names; whether it has proven that, the outcome tells.
   package func note(_ vendor: Vendor) { note(principal: "vendor:\(vendor.identifier)") }
 }

@@ -27,7 +27,7 @@ struct EventCategoryRoutes: RouteGroup {
   static let endpoints = [endpoint, detailEndpoint]
 
   private static let detailEndpoint = Endpoint(
-    .get, "/v1/event-categories/{id}", "getEventCategory", .shop, "One event category",
+    .get, "/v1/event-categories/{id}", "getEventCategory", .shop, "Get an event category",
     .json(Wire.eventCategoryDetail.schema, "One that is live.", fields: ["ETag"])
   ).with {
     $0.pathParameters = [EventCategoryAdminRoutes.idParameter]
@@ -35,7 +35,7 @@ struct EventCategoryRoutes: RouteGroup {
   }
 
   private static let endpoint = Endpoint(
-    .get, "/v1/event-categories", "listEventCategories", .shop, "Event categories that are live",
+    .get, "/v1/event-categories", "listEventCategories", .shop, "List event categories",
     .json(
       .either([
         .object(Wire.eventCategoryCards.schema), .object(Wire.eventCategoryCells.schema),

@@ -3,7 +3,7 @@ package import HTTP
 import Synchronization
 package import UseCases
 
-/// How many wrong secrets came from where: whoever has sent some has to wait before another one is
+/// Counts the wrong secrets of an address: after some of them it has to wait before another one is
 /// compared.
 ///
 /// A comparison takes a core for a twentieth of a second, and few run at a time; without this
@@ -20,7 +20,7 @@ package struct FailedSecrets: Sendable {
   let decide: Decide
   private let pending = PendingSecrets()
 
-  /// Nobody counts.
+  /// Counts nothing.
   package static let unlimited = FailedSecrets { _, _ in
     Admission(isAdmitted: true, ahead: 0, remaining: .max, retryAfterSeconds: 0)
   }
@@ -34,7 +34,7 @@ package struct FailedSecrets: Sendable {
     _ identifier: String?, _ secret: String?, from address: ClientAddress,
     _ authenticate: AuthenticateVendor
   ) async throws(Failure) -> Vendor {
-    // Whoever has to wait anyway does not take a place in the queue.
+    // A client that has to wait anyway does not take a place in the queue.
     let admission = decide(address, false)
     guard admission.isAdmitted else { throw Self.refusal(admission) }
     let comparison = PendingComparison(from: address, among: pending)
@@ -97,7 +97,7 @@ private final class PendingComparison: Sendable {
     }
   }
 
-  /// Ends what has begun, with what comes of it: nobody begins between the two.
+  /// Ends what has begun, and runs `conclude`: no other comparison begins between the two.
   func end(_ conclude: () -> Void) {
     guard isBegun.load(ordering: .relaxed) else { return }
     pending.counts.withLock { counts in

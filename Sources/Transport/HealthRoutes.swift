@@ -24,14 +24,14 @@ package struct HealthRoutes: RouteGroup {
   package static let readyPath = "/readyz"
 
   private static let liveEndpoint = Endpoint(
-    .get, "/livez", "isAlive", .health, "Whether the process answers",
+    .get, "/livez", "isAlive", .health, "Liveness probe",
     .content("text/plain", "Always `ok`."))
   private static let readyEndpoint = Endpoint(
-    .get, readyPath, "isReady", .health, "Whether requests should be sent here",
+    .get, readyPath, "isReady", .health, "Readiness probe",
     .json(readiness.schema, "They should."),
     .json(readiness.schema, "They should not.", status: .serviceUnavailable))
   private static let checkerEndpoint = Endpoint(
-    .get, "/healthChecker", "checkHealth", .health, "The same as existing apps ask it",
+    .get, "/healthChecker", "checkHealth", .health, "Liveness probe of existing apps",
     .json(.string(), "Always `\"OK\"`."))
 
   private static let readiness = WireObject<Readiness>(

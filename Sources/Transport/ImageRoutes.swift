@@ -5,7 +5,7 @@ import Web
 
 /// `GET /images/{digest}/{preset}.{ext}`: the bytes behind a URL that never changes its meaning.
 ///
-/// The presets are `original`, `thumb`, `cell` and `full`, and no others: whoever could ask for any
+/// The presets are `original`, `thumb`, `cell` and `full`, and no others: a client that could ask for any
 /// size could ask for work.
 struct ImageRoutes: RouteGroup {
   let findImage: FindImage
@@ -27,7 +27,7 @@ struct ImageRoutes: RouteGroup {
   static let endpoints = [endpoint]
 
   private static let endpoint = Endpoint(
-    .get, "/images/{digest}/{file}", "getImage", .images, "The bytes of a picture",
+    .get, "/images/{digest}/{file}", "getImage", .images, "Get an image",
     .content("image/*", "PNG or JPEG.", fields: ["ETag"]),
     .part(of: "image/*")
   ).with {
@@ -90,7 +90,7 @@ struct ImageRoutes: RouteGroup {
       image.isStandIn ? "public, max-age=3600" : "public, max-age=31536000, immutable")
   }
 
-  /// A name for those who save it, so that nobody takes one from the URL.
+  /// A file name for saving it, instead of the last part of the URL.
   private static func disposition(
     _ image: FindImage.Shown, _ digest: ImageDigest
   ) -> ResponseField {

@@ -2,7 +2,7 @@
 ///
 /// The generic cell rate algorithm: of a client only the moment is kept at which it will have used
 /// up nothing any more (its theoretical arrival time). Pure arithmetic on ticks, of which there are
-/// `ticksPerRequest` for each request that the rate allows; whoever has a clock converts.
+/// `ticksPerRequest` for each request that the rate allows; the caller has the clock and converts.
 /// Source: ITU-T I.371, Annex A (virtual scheduling).
 package struct RateLimit: Sendable, Hashable {
   /// Requests in a period; at least 1.
@@ -68,7 +68,7 @@ package struct RateLimit: Sendable, Hashable {
     return Admission(isAdmitted: true, ahead: next, remaining: remaining, retryAfterSeconds: 0)
   }
 
-  /// So many ticks in seconds, rounded up: whoever comes back then is admitted.
+  /// Ticks in seconds, rounded up: a client that comes back then is admitted.
   private func seconds(_ ticks: Int64) -> Int {
     let perPeriod = Int64(requests) * Self.ticksPerRequest
     return Int((ticks * Int64(periodSeconds) + perPeriod - 1) / perPeriod)

@@ -7,7 +7,7 @@ extension Request {
   /// The versions for which this request wants its change to be made, by all of its conditions.
   ///
   /// Asked where the row is locked, so that the version that was judged is the one that changes.
-  /// Nobody knows when a row was modified, so dates are no conditions: RFC 9110 §13.1.4.
+  /// When a row was modified is not kept, so dates are no conditions: RFC 9110 §13.1.4.
   var versionCondition: VersionCondition {
     let (method, fields) = (method, fields)
     return VersionCondition { version in

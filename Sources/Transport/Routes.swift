@@ -18,7 +18,7 @@ package enum Routes {
   /// The handler of one loop.
   ///
   /// - Parameters:
-  ///   - standby: where what nobody signs may be read.
+  ///   - standby: a copy of the shop for reads without credentials.
   ///   - publicOrigin: what stands in front of site-relative image paths; nil takes the host
   ///     that each request was sent to.
   ///   - site: pages for browsers.
@@ -72,7 +72,7 @@ package enum Routes {
   }
 
   /// What stands around every route, from the outside to the inside: a request passes it from the
-  /// top to the bottom, its answer from the bottom to the top. Whoever adds a gate adds a line
+  /// top to the bottom, its answer from the bottom to the top. To add a gate, add a line
   /// here.
   private static func around(
     _ policies: Policies, _ security: SecurityFields, _ audit: AuditTrail
@@ -92,7 +92,7 @@ package enum Routes {
   }
 
   /// What is answered when the engine refuses a request by itself; its id is the second value.
-  /// Nobody has read by then which language the client wants.
+  /// The language that the client wants is not known by then.
   package static func refusal(
     strictTransport: Bool = false, in languages: UsualLanguages = .apart
   ) throws(ResponseError) -> @Sendable (ParseError, String) -> Response {
@@ -105,7 +105,7 @@ package enum Routes {
     }
   }
 
-  /// Every route. Whoever adds some adds a line here.
+  /// Every group of routes. To add one, add a line here.
   private static let groups: [any RouteGroup.Type] = [
     ScreenRoutes.self, EventCategoryRoutes.self, ProductRoutes.self, SearchRoutes.self,
     SearchSuggestionRoutes.self, TrendingSearchRoutes.self, VendorProductRoutes.self,

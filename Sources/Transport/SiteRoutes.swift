@@ -111,7 +111,7 @@ struct SiteRoutes: RouteGroup {
   static let endpoints = [rootEndpoint, docsEndpoint, errorEndpoint, fileEndpoint]
 
   private static let rootEndpoint = Endpoint(
-    .get, "/", "getEntryPoints", .contract, "Where to begin",
+    .get, "/", "getEntryPoints", .contract, "List entry points",
     .json(entryPoints.schema, "Paths, or for browsers the demo shop."),
     .content("text/html", "For who asks for `text/html`."), .part(of: "text/html")
   ).with {
@@ -120,7 +120,7 @@ struct SiteRoutes: RouteGroup {
   }
 
   private static let docsEndpoint = Endpoint(
-    .get, "/docs", "getReference", .contract, "The reference for people",
+    .get, "/docs", "getReference", .contract, "Get the reference",
     .content("text/html", "A page made of `/openapi.json`."), .part(of: "text/html")
   ).with {
     $0.aliases = ["/docs/"]
@@ -130,7 +130,7 @@ struct SiteRoutes: RouteGroup {
   }
 
   private static let errorEndpoint = Endpoint(
-    .get, "/docs/errors/{code}", "getErrorPage", .contract, "What a code of an error means",
+    .get, "/docs/errors/{code}", "getErrorPage", .contract, "Get an error's documentation",
     .content("text/html", "A page with the meaning and the cure."), .part(of: "text/html")
   ).with {
     $0.pathParameters = [
@@ -143,7 +143,7 @@ struct SiteRoutes: RouteGroup {
   }
 
   private static let fileEndpoint = Endpoint(
-    .get, "/web/{file}", "getWebFile", .contract, "What the pages load",
+    .get, "/web/{file}", "getWebFile", .contract, "Get a file of a page",
     .content("text/javascript", "Scripts."), .content("text/css", "Styles."),
     .content("image/svg+xml", "Pictures."), .part(of: "text/javascript"), .part(of: "text/css"),
     .part(of: "image/svg+xml")

@@ -2,8 +2,8 @@ package import UseCases
 
 /// A copy of the shop that is a little old, for what everybody may read.
 ///
-/// Reads without credentials go there while it is fresh. Whoever signs may have just written what
-/// they read, so their requests, and all writes, are the primary's; and so is what the copy does
+/// Reads without credentials go there while it is fresh. A client with credentials may have just written
+/// what it reads, so its requests, and all writes, go to the primary; and so is what the copy does
 /// not have, or fails to answer.
 package struct Standby: Sendable {
   let ports: Ports

@@ -30,8 +30,8 @@ package struct VendorAuthentication: Sendable {
       && !request.fields.contains(.secret)
   }
 
-  /// - Throws: 401 unless somebody has the identifier in the fields. That they are sent by this
-  ///   vendor nobody has proven then.
+  /// - Throws: 401 unless a vendor has the identifier in the fields. This does not prove that the
+  ///   vendor sent them.
   package func checkNamed(_ request: Request) async throws {
     let identifier = try Self.only(.identifier, of: request)
     try await Self.asking {

@@ -25,7 +25,7 @@ import UseCases
         WWW-Authenticate: Bearer realm="moa"
         Cache-Control: no-store
 
-        {"type":"/docs/errors/unauthenticated","title":"Nobody whom we know is asking.",\
+        {"type":"/docs/errors/unauthenticated","title":"The client is not authenticated.",\
         "status":401,"code":"unauthenticated",\
         "detail":"No bearer token was sent. Send the field Authorization with Bearer and a token that the \
         command moa token create --name NAME --scope admin printed.","request_id":"request-1"}

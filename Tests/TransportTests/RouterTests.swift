@@ -29,7 +29,7 @@ import Web
         (security)
         Cache-Control: no-store
 
-        {"type":"/docs/errors/not_found","title":"There is no such thing, or it belongs to somebody else.",\
+        {"type":"/docs/errors/not_found","title":"Not found.",\
         "status":404,"code":"not_found",\
         "detail":"No route matches /__no_such_path. /docs lists all, /openapi.json for programs.",\
         "request_id":"request-1"}

@@ -34,7 +34,7 @@ struct MommyTalkRoutes {
     try policy.pass(request, secretDigest)
     let offset = min(max(request.wholeNumber("offset") ?? 0, 0), Self.offsetMax)
     let wanted = request.wholeNumber("limit") ?? Self.limitUsual
-    // Nobody wants none: what is no number of products is none that was said.
+    // Zero and negative numbers count as left out.
     let limit = wanted > 0 ? min(wanted, Self.limitMax) : Self.limitUsual
     let answer = MommyTalkAnswer(origin: request.origin(configured: origin))
     return try await list.answer(
@@ -71,7 +71,7 @@ struct MommyTalkRoutes {
   static let endpoints = [listEndpoint, findEndpoint]
 
   private static let listEndpoint = Endpoint(
-    .get, path, "listProducts", .mommyTalk, "A stretch of the list",
+    .get, path, "listProducts", .mommyTalk, "List products",
     .json(MommyTalkAnswer.page.schema, "The newest first.", fields: ["ETag", "Set-Cookie"])
   ).with {
     $0.meaning = "The list stands still for a client that returns the cookie."
@@ -90,7 +90,7 @@ struct MommyTalkRoutes {
   }
 
   private static let findEndpoint = Endpoint(
-    .get, prefix + "product/{hash}", "getProduct", .mommyTalk, "One product",
+    .get, prefix + "product/{hash}", "getProduct", .mommyTalk, "Get a product",
     .json(MommyTalkAnswer.detail.schema, "With what bringing it costs.", fields: ["ETag"])
   ).with {
     $0.access = .mommyTalkApp

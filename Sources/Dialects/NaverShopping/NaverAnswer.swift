@@ -76,7 +76,7 @@ struct NaverAnswer {
       .string("lprice", .string(pattern: "^[0-9]+$"), "What is paid, in won.", "19500") {
         "\($0.product.price.bargain)"
       },
-      .string("hprice", .string(0...0), "Always empty: nobody compares prices here.", "") { _ in
+      .string("hprice", .string(0...0), "Always empty: prices are not compared here.", "") { _ in
         ""
       },
       .string("mallName", .string(), "Who sells it.", "아델루아") {

@@ -62,7 +62,7 @@ enum NaverError: String, Error, CaseIterable {
       content: .bytes(NaverRefusal.wire.bytes(refusal)))
   }
 
-  /// The same for whoever asks for XML.
+  /// The same as XML.
   static func xmlResponse(_ problem: Problem) -> Response {
     let refusal = NaverRefusal(code: Self(problem), detail: problem.detail)
     return Response(
@@ -102,7 +102,7 @@ struct NaverRefusal {
       ) { $0.code.rawValue },
     ])
 
-  /// For whoever asks for `.xml`, and reads nothing else.
+  /// For requests of `.xml`.
   var xml: [UInt8] {
     var writer = HTMLWriter(capacity: 256)
     writer.element("result") { result in

@@ -57,7 +57,7 @@ struct NaverShoppingRoutes {
       let findings = try await self.findings(wanted)
       let answer = NaverAnswer(
         findings: findings, start: wanted.start, now: now(), origin: question.origin)
-      // The time in it makes every answer another one, so that nobody has a use for a tag.
+      // The time in it makes every answer another one, so a tag would be useless.
       return CachedBody(answer.bytes, tag: "")
     }
     return Response(
@@ -93,7 +93,7 @@ struct NaverShoppingRoutes {
     $0.query = [
       ParameterDeclaration(
         name: "query", schema: .string(1...SearchQuery.bytesMax),
-        meaning: "What somebody typed: 1 to \(SearchQuery.charactersMax) characters.",
+        meaning: "The text to search for: 1 to \(SearchQuery.charactersMax) characters.",
         isRequired: true, example: "머그"),
       ParameterDeclaration(
         name: "display", schema: .integer(1...100), meaning: "How many products there may be.",

@@ -10,7 +10,7 @@ struct OpenMarketCalls: Sendable {
   /// That of the first version is `/healthChecker`, which our own contract has.
   static let health = Endpoint(
     .get, OpenMarketRoutes.secondPrefix + "/healthChecker", "checkHealth", .openMarketSecond,
-    "Whether anybody is here", .json(.string(), "Always `\"OK\"`."))
+    "Liveness probe", .json(.string(), "Always `\"OK\"`."))
   let version: OpenMarketVersion
   /// Of the list.
   let path: String
@@ -65,7 +65,7 @@ struct OpenMarketCalls: Sendable {
 
   var find: Endpoint {
     call(
-      .get, "/{id}", "getProduct", "One product",
+      .get, "/{id}", "getProduct", "Get a product",
       .json(wire.product.schema, "With its pictures and its vendor.", fields: ["ETag"])
     ) {
       $0.aliases = [path + "/{id}/"]

@@ -15,7 +15,7 @@ struct OpenMarketVendors: Sendable {
 
   /// The vendor whom the request names, for calls that prove themselves in another way.
   ///
-  /// - Throws: 400, or 401 for a vendor that nobody knows.
+  /// - Throws: 400, or 401 for an unknown vendor.
   func known(_ request: Request) async throws -> VendorCredentials {
     let identifier = try Self.identifier(of: request)
     let known = try await Self.asking {

@@ -48,7 +48,7 @@ struct OpenMarketWrites: Sendable {
   func edit(
     _ request: Request, _ id: Int64, _ answer: OpenMarketAnswer
   ) async throws -> Response {
-    // A large body is read for somebody who is known.
+    // A large body is read for known vendors only.
     _ = try await vendors.known(request)
     try request.checkMatch()
     let document = try await request.json(upTo: ProductDocument.bytesMax)

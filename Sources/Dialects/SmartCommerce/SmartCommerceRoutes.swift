@@ -11,7 +11,7 @@ import Web
 /// its end and ignored, and so are queries.
 struct SmartCommerceRoutes {
   static let prefix = "/commerce/api/"
-  /// Nobody sends anything here; it only bounds what is read and thrown away.
+  /// Bounds what is read and thrown away; apps send nothing.
   static let bytesMax = 1_048_576
   let browseEventBanners: BrowseEventBanners
   let browseEventCategories: BrowseEventCategories
@@ -95,17 +95,17 @@ struct SmartCommerceRoutes {
   }
 
   private static let banners = Call(
-    "v1/home/eventBanner", "EventBanners", "Banners of the first screen",
+    "v1/home/eventBanner", "EventBanners", "List banners of the home screen",
     .object(SmartCommerceAnswer.eventBanners.schema))
   private static let events = Call(
-    "v1/category/event", "EventCategories", "Event categories",
+    "v1/category/event", "EventCategories", "List event categories",
     .object(SmartCommerceAnswer.eventCategories.schema))
   private static let categories = Call(
-    "v1/category", "Categories", "Categories", .object(SmartCommerceAnswer.categories.schema))
+    "v1/category", "Categories", "List categories", .object(SmartCommerceAnswer.categories.schema))
   private static let itemTypes = Call(
-    "v1/itemType", "ItemTypes", "Item types", .object(SmartCommerceAnswer.itemTypes.schema))
+    "v1/itemType", "ItemTypes", "List item types", .object(SmartCommerceAnswer.itemTypes.schema))
   private static let itemTypesOfSecond = Call(
-    "v2/itemType", "ItemTypesOfSecondVersion", "Item types as a bare array",
+    "v2/itemType", "ItemTypesOfSecondVersion", "List item types as a bare array",
     .array(.object(SmartCommerceAnswer.itemTypeOfSecond.schema)))
 }
 

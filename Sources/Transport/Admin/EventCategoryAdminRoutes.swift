@@ -138,7 +138,7 @@ struct EventCategoryAdminRoutes: RouteGroup {
     }
   }
 
-  /// Without `If-Match` whatever is there is removed: whoever removes a thing does not build on
+  /// Without `If-Match` whatever is there is removed: removing a thing does not build on
   /// what they saw of it.
   private func delete(
     _ request: Request, _ arguments: RouteArguments

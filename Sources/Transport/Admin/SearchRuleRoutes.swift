@@ -22,7 +22,7 @@ struct SearchRuleRoutes: RouteGroup {
   static let endpoints = [readEndpoint, replaceEndpoint]
 
   private static let readEndpoint = Endpoint(
-    .get, path, "getSearchRules", .administration, "The rules of searching",
+    .get, path, "getSearchRules", .administration, "Get the search rules",
     .json(SearchRulesDocument.wire.schema, "As they were written.", fields: ["ETag"])
   ).with {
     $0.access = .administrator
@@ -30,7 +30,7 @@ struct SearchRuleRoutes: RouteGroup {
   }
 
   private static let replaceEndpoint = Endpoint(
-    .put, path, "replaceSearchRules", .administration, "Replace the rules of searching",
+    .put, path, "replaceSearchRules", .administration, "Replace the search rules",
     .json(
       Wire.listReport.schema, "How many groups, redirects and banned words were changed.",
       fields: ["ETag"])

@@ -6,7 +6,7 @@ extension ErrorCode {
     ErrorCode(
       "unauthenticated", 401,
       .init(
-        "Nobody whom we know is asking.",
+        "The client is not authenticated.",
         "Send a token of `moa token create` or `POST /v1/devices`, or a vendor's identifier"
           + " and secret.")),
     ErrorCode(
@@ -30,7 +30,7 @@ extension ErrorCode {
     ErrorCode(
       "not_found", 404,
       .init(
-        "There is no such thing, or it belongs to somebody else.",
+        "Not found.",
         "Check the path and the id; `/docs` lists all paths.")),
     ErrorCode(
       "method_not_allowed", 405,

@@ -124,7 +124,7 @@ extension ErrorCode {
       "removed", nil, .init("It was removed meanwhile.", "Read the list again.")),
     ErrorCode(
       "unseen", nil,
-      .init("Somebody added it meanwhile, and the list does not have it.", "Read the list again.")),
+      .init("It was added meanwhile, and the list does not have it.", "Read the list again.")),
     ErrorCode(
       "key_taken", 409, .init("The key belongs to another one.", "Choose another key.")),
     ErrorCode(

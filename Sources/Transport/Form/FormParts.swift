@@ -16,7 +16,7 @@ package final class FormParts {
   }
 
   /// - Throws: 400 or 415 for what is no form; 503 while too many images wait, before anything is
-  ///   asked of the client that nobody would have the time to look at.
+  ///   asked of the client in vain.
   package func open(_ limits: MultipartLimits, in slot: UploadSlot) throws {
     let opened = try MultipartReader.open(request, limits)
     try slot.checkLine()
@@ -38,7 +38,7 @@ package final class FormParts {
   /// `multipart/form-data`. Its bytes tell what it is.
   ///
   /// - Parameter format: of Open Market, an app may send the same bytes again, and an empty part
-  ///   for a field that nobody filled in; both are left out.
+  ///   for a field that was left empty; both are left out.
   /// - Throws: 413 when too large, 422 for an empty one, the same bytes again, or one too many.
   func take(
     _ part: MultipartPartBody, into slot: UploadSlot, _ format: ProductDocument.Format
@@ -120,7 +120,7 @@ extension ImageIntake {
 }
 
 extension Request {
-  /// - Throws: when the client has gone: nobody would read the answer, or know what was done.
+  /// - Throws: when the client has gone and would not learn the outcome.
   func checkClient() async throws {
     guard await body.isAbandoned() else { return }
     throw Problem(.badRequest, "client_gone", "The connection ended before the answer.")

@@ -86,8 +86,8 @@ package struct IdempotentWrites: Sendable {
   }
 
   /// Conditions belong to what was asked for: under another one another answer would be right. So
-  /// does the dialect, in whose keys the answer is. The host does not: whoever repeats a request
-  /// after a server has died may come by another address.
+  /// does the dialect, in whose keys the answer is. The host does not: a client
+  /// that repeats a request after a server has died may come by another address.
   private func requestDigest(
     _ request: Request, _ owner: String, _ dialect: String, _ content: [UInt8]
   ) -> [UInt8] {

@@ -15,7 +15,7 @@ extension RecordedAnswer {
     self.init(
       status: response.status.code, contentType: response.contentType.map { "\($0)" },
       fields: response.fields.map { Field($0.name, $0.value) }, body: bytes)
-    // Seen now, by whoever writes the route, and not by the client that repeats a request.
+    // Seen now, by the author of the route, and not by the client that repeats a request.
     _ = try Response(self)
   }
 }

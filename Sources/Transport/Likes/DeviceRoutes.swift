@@ -44,17 +44,17 @@ struct DeviceRoutes: RouteGroup {
   static let endpoints = [createEndpoint, mergeEndpoint]
 
   private static let createEndpoint = Endpoint(
-    .post, path, "createDevice", .shoppers, "Let a device in",
+    .post, path, "createDevice", .shoppers, "Register a device",
     .json(Wire.device.schema, "Its token, which is shown once.", status: .created)
   ).with {
     $0.meaning = """
-      Nobody needs to say who they are. The token stands for the device and what it likes: keep it \
+      No authentication required. The token stands for the device and what it likes: keep it \
       where the system keeps secrets. A device that is not seen for 400 days is forgotten.
       """
   }
 
   private static let mergeEndpoint = Endpoint(
-    .post, path + "/merge", "mergeDevices", .shoppers, "Let two devices share their likes",
+    .post, path + "/merge", "mergeDevices", .shoppers, "Merge two devices",
     .empty(.noContent, "Both have what either of them had.")
   ).with {
     $0.meaning = """
@@ -95,10 +95,10 @@ extension Request {
 }
 
 extension Response {
-  /// What was wanted is so. Nobody on the way keeps it.
+  /// Success without content. No cache keeps it.
   static let nothing = Response(.noContent, fields: [.noStore])
 
-  /// JSON that is for one device and that nobody on the way keeps.
+  /// JSON for one device, which no cache keeps.
   static func personal(_ bytes: [UInt8], in language: Language? = nil) -> Response {
     Response(
       .ok, contentType: "application/json", fields: [.noStore] + (language?.fields ?? []),

@@ -4,7 +4,7 @@ import UseCases
 import ViewData
 import Web
 
-/// `/v1/likes`: what somebody likes.
+/// `/v1/likes`: liked products.
 struct LikeRoutes: RouteGroup {
   static let path = "/v1/likes"
   let authentication: DeviceAuthentication
@@ -109,7 +109,7 @@ struct LikeRoutes: RouteGroup {
   static let endpoints = [listEndpoint, overlayEndpoint, likeEndpoint, unlikeEndpoint]
 
   private static let listEndpoint = Endpoint(
-    .get, path, "listLikes", .shoppers, "What is liked, the newest first",
+    .get, path, "listLikes", .shoppers, "List likes",
     .json(Wire.likeCellList.schema, "Cells.", fields: ["Content-Language"])
   ).with {
     $0.meaning = """
@@ -122,13 +122,13 @@ struct LikeRoutes: RouteGroup {
   }
 
   private static let overlayEndpoint = Endpoint(
-    .get, path + "/overlay", "overlayLikes", .shoppers, "Which of some products are liked",
+    .get, path + "/overlay", "overlayLikes", .shoppers, "Check which products are liked",
     .json(Wire.likeOverlay.schema, "Those that are.")
   ).with {
     $0.meaning = "For screens that all share: their answers say nothing of anybody's likes."
     $0.access = .device
     $0.query = [ids.declaration]
-    // A hundred ids fit, and whoever sends many more exceeds what a target may have.
+    // A hundred ids fit; many more exceed the longest request target.
     $0.refusals = [.uriTooLong]
   }
 
@@ -143,7 +143,7 @@ struct LikeRoutes: RouteGroup {
   }
 
   private static let unlikeEndpoint = Endpoint(
-    .delete, path + "/{product_id}", "unlikeProduct", .shoppers, "Like a product no more",
+    .delete, path + "/{product_id}", "unlikeProduct", .shoppers, "Unlike a product",
     .empty(.noContent, "It is not liked.")
   ).with {
     $0.access = .device

@@ -3,7 +3,7 @@ import HTTP
 import UseCases
 import Web
 
-/// `POST /v1/likes/sync`: what a device did while nobody could hear it.
+/// `POST /v1/likes/sync`: likes that a device made while it was offline.
 struct LikeSyncRoutes: RouteGroup {
   static let path = LikeRoutes.path + "/sync"
   let authentication: DeviceAuthentication
@@ -77,7 +77,7 @@ struct LikeSyncRoutes: RouteGroup {
   static let endpoints = [syncEndpoint]
 
   private static let syncEndpoint = Endpoint(
-    .post, path, "syncLikes", .shoppers, "Send what was done offline, and learn what others did",
+    .post, path, "syncLikes", .shoppers, "Sync likes",
     .json(Wire.likeSync.schema, "What changed.")
   ).with {
     $0.meaning = """

@@ -8,7 +8,7 @@ package struct NewDeviceRate: Sendable {
 
   private let admit: Admit
 
-  /// Nobody counts.
+  /// Counts nothing.
   package static let unlimited = NewDeviceRate { _ in
     Admission(isAdmitted: true, ahead: 0, remaining: .max, retryAfterSeconds: 0)
   }

@@ -3,7 +3,7 @@ import HTTP
 import UseCases
 import Web
 
-/// `/v1/recent`: what somebody has looked at.
+/// `/v1/recent`: recently viewed products.
 struct RecentViewRoutes: RouteGroup {
   static let path = "/v1/recent"
   let authentication: DeviceAuthentication
@@ -40,7 +40,7 @@ struct RecentViewRoutes: RouteGroup {
   static let endpoints = [listEndpoint, noteEndpoint]
 
   private static let listEndpoint = Endpoint(
-    .get, path, "listRecentViews", .shoppers, "What was looked at last",
+    .get, path, "listRecentViews", .shoppers, "List recently viewed products",
     .json(
       Wire.recentViews.schema, "The last one first, without products that were removed.",
       fields: ["Content-Language"])
@@ -50,7 +50,7 @@ struct RecentViewRoutes: RouteGroup {
   }
 
   private static let noteEndpoint = Endpoint(
-    .put, path + "/{id}", "noteView", .shoppers, "Note that a product was looked at",
+    .put, path + "/{id}", "noteView", .shoppers, "Record a product view",
     .empty(.noContent, "It is the first of the list.")
   ).with {
     $0.meaning = "The last \(BrowseRecentViews.countMax) products are kept."

@@ -15,7 +15,7 @@ extension Wire {
     ])
 
   static let likeCell = WireObject<LikeCell>(
-    "LikeCell", "A product that somebody likes, ready to draw, whatever has become of it.",
+    "LikeCell", "A liked product, ready to draw, even if it was removed.",
     [
       .integer("id", .integer(1...), "Of the product.", 207) { $0.id },
       .string("title", title, "One line.", "겨울 패딩 점퍼") { $0.title },
@@ -53,7 +53,7 @@ extension Wire {
     ])
 
   static let likeCellList = listing(
-    "LikeCellList", "A page of what somebody likes.", of: likeCell, 0...BrowseLikes.limitMax)
+    "LikeCellList", "A page of liked products.", of: likeCell, 0...BrowseLikes.limitMax)
 
   static let likeOverlay = WireObject<[Int64]>(
     "LikeOverlay", "Which of some products are liked.",
@@ -64,7 +64,7 @@ extension Wire {
     ])
 
   static let recentViews = wholeList(
-    "RecentViews", "What somebody looked at.", of: productCell, 0...BrowseRecentViews.countMax)
+    "RecentViews", "Recently viewed products.", of: productCell, 0...BrowseRecentViews.countMax)
 
   static let likeSync = WireObject<SyncedLikes>(
     "LikeSync", "What a device is told when it syncs its likes.",
@@ -96,7 +96,7 @@ extension Wire {
       .bool("liked", "Whether it is liked.", true) { $0.isLiked },
       .string(
         "at", .string(pattern: "^[0-9T:-]{19}\\.[0-9]{6}Z$"),
-        "When somebody decided so, to the microsecond (RFC 3339).",
+        "When that was decided, to the microsecond (RFC 3339).",
         "2026-03-01T09:00:00.250000Z"
       ) { $0.operation.at.exactRFC3339 },
     ])

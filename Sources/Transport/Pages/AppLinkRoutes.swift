@@ -3,7 +3,7 @@ import HTTP
 import Web
 
 /// `GET /.well-known/...`: which apps open links to pages of products themselves. Apple and Google
-/// ask when somebody installs an app.
+/// ask when an app is installed.
 struct AppLinkRoutes: RouteGroup {
   let apps: AppLinks
   let tags: ContentTag
@@ -38,7 +38,7 @@ struct AppLinkRoutes: RouteGroup {
 
   private static let iosEndpoint = Endpoint(
     .get, "/.well-known/apple-app-site-association", "getIOSApps", .pages,
-    "The iOS apps that open pages of products",
+    "List iOS apps that open product pages",
     .json(association.schema, "As iOS and macOS read it.", fields: ["ETag"])
   ).with {
     $0.ignoresQuery = true
@@ -48,7 +48,7 @@ struct AppLinkRoutes: RouteGroup {
 
   private static let androidEndpoint = Endpoint(
     .get, "/.well-known/assetlinks.json", "getAndroidApps", .pages,
-    "The Android apps that open pages of products",
+    "List Android apps that open product pages",
     .json(.array(.object(statement.schema)), "As Android reads it.", fields: ["ETag"])
   ).with {
     $0.ignoresQuery = true

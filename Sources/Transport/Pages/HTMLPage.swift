@@ -29,7 +29,7 @@ struct HTMLPage {
     }
   }
 
-  /// What a shopper reads instead of a page. The code and the id are for whoever is asked for help.
+  /// The page of an error. The code and the id help the support.
   func refusal(_ problem: Problem, requestID: String) -> Response {
     let isMissing = problem.status == .notFound
     let apology = isMissing ? language.pages.missing : language.pages.failed

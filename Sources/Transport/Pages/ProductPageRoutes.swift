@@ -65,7 +65,7 @@ package struct ProductPageRoutes: RouteGroup {
   static let endpoints = [endpoint]
 
   private static let endpoint = Endpoint(
-    .get, "\(prefix){id}", "getProductPage", .pages, "The page of a product",
+    .get, "\(prefix){id}", "getProductPage", .pages, "Get a product page",
     .content(
       "text/html", "All about it, and more of its vendor.", fields: ["ETag", "Content-Language"])
   ).with {

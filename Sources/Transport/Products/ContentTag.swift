@@ -4,9 +4,8 @@ package import Web
 
 /// A short text that changes with bytes, for entity tags.
 ///
-/// Nobody without the shop's key can steer it: with a mere checksum a vendor could word two states
-/// of a product so that a page has one tag with both, and whoever had the first would never see the
-/// second.
+/// It is keyed: with a mere checksum a vendor could word two states of a product so that a page has
+/// the same tag with both, and a client that has the first would never see the second.
 package struct ContentTag: Sendable {
   let signer: any Signer
 

@@ -48,8 +48,8 @@ extension ProductDocument {
 
   // MARK: Delivery
 
-  /// Whoever writes the terms back that they read sends their `text` along. One that says something
-  /// else is refused: nobody can set it.
+  /// A client that writes the terms back sends their `text` along. One that says something
+  /// else is refused: it cannot be set.
   private static let terms = BodyObject<DeliveryTerms>(
     "DeliveryTerms", "What bringing a product costs.", nullsAreAbsent: true
   ) { reader in
@@ -69,13 +69,13 @@ extension ProductDocument {
     }
   }
 
-  /// Whoever read a detail in any language may send it back as it is.
+  /// A detail that was read in any language may be sent back as it is.
   private static func isText(_ text: String?, of terms: DeliveryTerms) -> Bool {
     Language.all.contains { DeliveryView(terms, in: $0.screens.products).text == text }
   }
 
   private static let text = BodyMember(
-    "text", .text, "As it was read; nobody can set another.")
+    "text", .text, "As it was read; it cannot be changed.")
   private static let isFree = BodyMember(
     "is_free", .flag, "Whether nothing is paid for it.", false)
   private static let fee = BodyMember("fee", .won, "In won.", 3_000)

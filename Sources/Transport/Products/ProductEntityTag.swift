@@ -5,9 +5,9 @@ import Web
 
 /// How the states of one product are told apart: `"3-1f0c2a9e8b7d6c551f0c2a9e8b7d6c55"`, its
 /// version, and what stands for the language and the front of the URLs inside. A product that
-/// somebody likes has the count of likes behind that: `"3-1f0c2a9e8b7d6c551f0c2a9e8b7d6c55.31"`.
+/// is liked has the count of likes after that: `"3-1f0c2a9e8b7d6c551f0c2a9e8b7d6c55.31"`.
 struct ProductEntityTag: Sendable {
-  /// Raised whenever details tell something else of the same product: whoever has kept one would be
+  /// Raised whenever details tell something else of the same product: a client that has kept one would be
   /// told until it changes that it is still what it was.
   private static let form = 5
   let language: Language

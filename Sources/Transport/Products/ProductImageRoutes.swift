@@ -23,7 +23,7 @@ struct ProductImageRoutes: RouteGroup {
   static let endpoints = [endpoint]
 
   private static let endpoint = Endpoint(
-    .put, path, "arrangeProductImages", .vendors, "Add, remove and move pictures",
+    .put, path, "arrangeProductImages", .vendors, "Arrange a product's images",
     .json(Wire.productDetail.schema, "As it is now.", fields: ProductRoutes.fields)
   ).with {
     $0.meaning = """

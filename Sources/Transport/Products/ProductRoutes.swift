@@ -37,7 +37,7 @@ struct ProductRoutes: RouteGroup {
   static let fields = ["ETag", "Content-Language"]
 
   private static let listEndpoint = Endpoint(
-    .get, path, "listProducts", .shop, "Products, page by page",
+    .get, path, "listProducts", .shop, "List products",
     .json(
       .either([.object(Wire.productCellList.schema), .object(Wire.productTileList.schema)]),
       "Cells, or tiles with `variant=tile`.", fields: fields)
@@ -51,7 +51,7 @@ struct ProductRoutes: RouteGroup {
   }
 
   private static let detailEndpoint = Endpoint(
-    .get, path + "/{id}", "getProduct", .shop, "One product",
+    .get, path + "/{id}", "getProduct", .shop, "Get a product",
     .json(Wire.productDetail.schema, "All that a screen shows of it.", fields: fields)
   ).with {
     $0.pathParameters = [idParameter]
@@ -59,7 +59,7 @@ struct ProductRoutes: RouteGroup {
   }
 
   private static let bannerEndpoint = Endpoint(
-    .get, bannerPath, "getBanner", .shop, "The newest discounted products",
+    .get, bannerPath, "getBanner", .shop, "Get the banner of discounted products",
     .json(Wire.banner.schema, "0 to \(BrowseBanner.countMax), the newest first.", fields: fields)
   ).with { $0.fields = [.ifNoneMatch, .acceptLanguage] }
 

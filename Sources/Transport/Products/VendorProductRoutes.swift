@@ -119,7 +119,7 @@ struct VendorProductRoutes: RouteGroup {
     }
   }
 
-  /// Without `If-Match` whatever is there is removed: whoever removes a thing does not build on
+  /// Without `If-Match` whatever is there is removed: removing a thing does not build on
   /// what they saw of it.
   private func delete(_ request: Request, _ id: Int64) async throws -> Response {
     let vendor = try await authentication.vendor(of: request)
@@ -141,7 +141,7 @@ struct VendorProductRoutes: RouteGroup {
 
   // MARK: Vendors
 
-  /// Nil when the secret stands in the body; nobody reads one for a vendor that does not exist.
+  /// Nil when the secret is in the body, which is not read for a vendor that does not exist.
   private func vendorByFields(of request: Request) async throws -> Vendor? {
     guard !authentication.needsBody(request) else {
       try await authentication.checkNamed(request)

@@ -42,7 +42,7 @@ extension Wire {
     .string("currency", currency, "Of all amounts.", "KRW") { $0.currency },
     .integer("stock", .integer(0...), "How many there are.", 12) { $0.stock },
     .object("vendor", vendor, "Who sells it.") { $0.vendor },
-    .optionalString("brand", title, "Left out when nobody said it.", "Moa") { $0.brand },
+    .optionalString("brand", title, "Left out when unknown.", "Moa") { $0.brand },
     .integer("review_count", .integer(0...), "How many buyers said something.", 128) {
       $0.reviewCount
     },
@@ -88,8 +88,8 @@ extension Wire {
       .objects(
         "images", sizedPicture, 0...5, "All pictures, each in all sizes, in the order of display."
       ) { $0.images },
-      .optionalString("maker", title, "Left out when nobody said it.", "Moa") { $0.maker },
-      .optionalString("mall", title, "Left out when nobody said it.", "Moa Mall") { $0.mall },
+      .optionalString("maker", title, "Left out when unknown.", "Moa") { $0.maker },
+      .optionalString("mall", title, "Left out when unknown.", "Moa Mall") { $0.mall },
       .optionalString(
         "link", .url, "A page about it outside of the app.", "https://shop.example/207"
       ) { $0.link },
@@ -99,7 +99,7 @@ extension Wire {
       ) { $0.productType },
       .optionalInteger(
         "item_type_id", .integer(1...),
-        "What kind of thing it is; left out when nobody said it.", 28
+        "What kind of thing it is; left out when unknown.", 28
       ) { $0.itemTypeID },
       .strings(
         "category_path", .array(title, 0...ProductDetails.categoriesMax),

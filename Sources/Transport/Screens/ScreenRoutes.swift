@@ -78,20 +78,20 @@ struct ScreenRoutes: RouteGroup {
   private static let fields = ["ETag", "Content-Language"]
 
   private static let homeEndpoint = Endpoint(
-    .get, "/v1/screens/home", "getHomeScreen", .screens, "The first screen",
+    .get, "/v1/screens/home", "getHomeScreen", .screens, "Get the home screen",
     .json(
       Wire.screen.schema, "Banners, events, what is on sale, and the first of what is new.",
       fields: fields)
   ).with { $0.fields = [.ifNoneMatch, .acceptLanguage] }
 
   private static let categoriesEndpoint = Endpoint(
-    .get, "/v1/screens/categories", "getCategoriesScreen", .screens, "The screen of categories",
+    .get, "/v1/screens/categories", "getCategoriesScreen", .screens, "Get the categories screen",
     .json(
       Wire.screen.schema, "Events, then item types under their categories.", fields: fields)
   ).with { $0.fields = [.ifNoneMatch, .acceptLanguage] }
 
   private static let eventEndpoint = Endpoint(
-    .get, "/v1/screens/event/{id}", "getEventScreen", .screens, "The screen of an event",
+    .get, "/v1/screens/event/{id}", "getEventScreen", .screens, "Get an event screen",
     .json(Wire.eventScreen.schema, "Its pictures, and its products in their order.", fields: fields)
   ).with {
     $0.pathParameters = [EventCategoryAdminRoutes.idParameter]
@@ -99,7 +99,7 @@ struct ScreenRoutes: RouteGroup {
   }
 
   private static let productEndpoint = Endpoint(
-    .get, "/v1/screens/product/{id}", "getProductScreen", .screens, "The screen of a product",
+    .get, "/v1/screens/product/{id}", "getProductScreen", .screens, "Get a product screen",
     .json(
       Wire.productScreen.schema, "All about it, and more of its vendor.", fields: fields)
   ).with {

@@ -39,7 +39,7 @@ package final class CollectedSearches: Sendable {
 
 extension Request {
   /// What one device is told from another by, until the end of the day (UTC): a keyed hash of the
-  /// address, which nobody can turn back, and which says nothing of another day.
+  /// address, which cannot be turned back, and which says nothing of another day.
   ///
   /// Whatever else a request says of its device must be proven: who could make five of them up
   /// could make anything trend.

@@ -31,7 +31,7 @@ struct SearchRequest: Sendable {
 
   static let query = QueryParameter<SearchQuery?>(
     "q", .string(1...SearchQuery.bytesMax),
-    "What somebody typed: 1 to \(SearchQuery.charactersMax) characters.", default: nil,
+    "The text to search for: 1 to \(SearchQuery.charactersMax) characters.", default: nil,
     isRequired: true, example: "머그"
   ) { text throws(ValidationError) in try SearchQuery(text) }
 

@@ -4,7 +4,7 @@ import UseCases
 import ViewData
 import Web
 
-/// `GET /v1/search/suggestions`: what somebody may be about to search for, asked at every key.
+/// `GET /v1/search/suggestions`: queries and products for a text that is being typed.
 struct SearchSuggestionRoutes: RouteGroup {
   static let path = SearchRoutes.path + "/suggestions"
   let suggest: SuggestSearches
@@ -23,7 +23,7 @@ struct SearchSuggestionRoutes: RouteGroup {
   static let endpoints = [endpoint]
 
   private static let endpoint = Endpoint(
-    .get, path, "suggestSearches", .shop, "Suggest searches while somebody types",
+    .get, path, "suggestSearches", .shop, "Suggest searches",
     .json(Wire.searchSuggestions.schema, "Queries and products.", fields: ProductRoutes.fields)
   ).with {
     $0.meaning = """

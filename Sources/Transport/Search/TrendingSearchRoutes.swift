@@ -20,7 +20,7 @@ struct TrendingSearchRoutes: RouteGroup {
   static let endpoints = [endpoint]
 
   private static let endpoint = Endpoint(
-    .get, path, "listTrendingSearches", .shop, "What many search for",
+    .get, path, "listTrendingSearches", .shop, "List trending searches",
     .json(
       Wire.trendingSearches.schema, "0 to \(SearchTrend.countMax), the most first.",
       fields: ["ETag"])

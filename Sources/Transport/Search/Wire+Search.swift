@@ -35,7 +35,7 @@ extension Wire {
     ])
 
   static let searchSuggestions = WireObject<SearchSuggestions>(
-    "SearchSuggestions", "What somebody may be about to search for.",
+    "SearchSuggestions", "Queries and products for a text that is being typed.",
     [
       .objects(
         "terms", suggestedTerm, 0...SuggestSearches.termsMax, "Queries, the likeliest first."

@@ -3,7 +3,7 @@ package import Domain
 /// Reads the members of one JSON object into domain values, and collects all that is wrong.
 ///
 /// A member that cannot be read gives nil and a mistake at its place; reading goes on, so that
-/// somebody who sends a document with five mistakes is told five. How a member is asked for says
+/// a client that sends a document with five mistakes is told five. How a member is asked for says
 /// how the contract describes it: as required, or as one that may be `null`.
 package struct ObjectReader {
   private var notes: BodyNotes
@@ -70,7 +70,7 @@ package struct ObjectReader {
 
   /// A member that some objects must have, and that the others do not know.
   ///
-  /// - Parameter applies: whether this is such an object; nil when nobody knows, and then it is not
+  /// - Parameter applies: whether this is such an object; nil when that is unknown, and then it is not
   ///   judged.
   package mutating func required<Value>(_ member: BodyMember<Value>, when applies: Bool?) -> Value?
   {

@@ -43,7 +43,7 @@ extension QueryParameter<Bool> {
 }
 
 extension QueryParameter<Int> {
-  /// Digits only: `+5` and `05` come from nobody who counts.
+  /// Digits only: `+5` and `05` are refused.
   package static func number(
     _ name: String, _ range: ClosedRange<Int>, default fallback: Int, _ meaning: String
   ) -> QueryParameter {

@@ -4,11 +4,11 @@ package import HTTP
 /// Which pages of other origins may call us from a browser.
 ///
 /// Only origins on a fixed list, compared byte by byte; never `*`, and never with credentials:
-/// our tokens travel in `Authorization`, which a page must set itself. Whoever is not on the list
+/// our tokens travel in `Authorization`, which a page must set itself. Other origins
 /// may not change anything either, even by a request that browsers send without asking first.
 /// Source: Fetch Standard §3.2 (CORS protocol); OWASP ASVS 5.0.0 §3.4.2, §3.5.
 package struct OriginPolicy: Gate {
-  /// Nobody but our own pages.
+  /// Our own pages only.
   package static let sameOriginOnly = OriginPolicy(allowed: [], publicOrigin: nil)
 
   private let allowed: Set<String>

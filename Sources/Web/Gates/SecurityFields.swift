@@ -13,7 +13,7 @@ package struct SecurityFields: Gate {
   /// For our own pages: what they run and whom they ask is this server, and nothing else. Pictures
   /// may be kept on sites of others, which are asked by https alone.
   package let page: FieldBlock
-  /// For pages of products: they run nothing and ask nobody, and all their pictures are ours.
+  /// For pages of products: they run nothing and make no requests, and all their pictures are ours.
   package let document: FieldBlock
   /// For images, which pages of other origins may show; `sandbox` takes the rest of the power
   /// from a file that a browser is led to open as a page.
@@ -81,8 +81,8 @@ package struct SecurityFields: Gate {
 }
 
 extension ResponseField {
-  /// One year: less, and lists of preloaded hosts do not take it. Not for subdomains: they may be
-  /// somebody else's to decide about.
+  /// One year: less, and lists of preloaded hosts do not take it. Not for subdomains: another
+  /// team may run them.
   ///
   /// Source: RFC 6797 §6.1; OWASP ASVS 5.0.0 §3.4.1.
   package static let strictTransport = ResponseField(

@@ -36,7 +36,7 @@ package enum JSONEscape {
     return text[index...].firstIndex(where: isNeeded)
   }
 
-  /// `<` needs none in JSON. It is escaped so that no answer ever holds a tag that somebody sent,
+  /// `<` needs none in JSON. It is escaped so that no answer ever holds a tag that a client sent,
   /// even where a browser is led to read it as a page.
   private static func isNeeded(by byte: UInt8) -> Bool {
     byte < 0x20 || byte == 0x22 || byte == 0x5C || byte == 0x3C

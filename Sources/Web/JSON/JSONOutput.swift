@@ -4,11 +4,11 @@ import Text
 ///
 /// An array is held against its count, its capacity and its other owners at each byte that is
 /// appended to it. Here memory is asked for once for each piece; no pointer outlives the call that
-/// it is handed to, and nobody can copy the owner of the memory.
+/// it is handed to, and the owner of the memory cannot be copied.
 package struct JSONOutput: ~Copyable {
-  /// Nil for memory of somebody else, as long as it is large enough.
+  /// Nil while the caller's memory is large enough.
   private var buffer: Buffer?
-  /// Of `buffer`, or of somebody else.
+  /// Of `buffer`, or of the caller's memory.
   private var start: UnsafeMutablePointer<UInt8>
   /// What is in front of it is written; what is behind it is not even initialised.
   private var next: UnsafeMutablePointer<UInt8>
@@ -24,7 +24,7 @@ package struct JSONOutput: ~Copyable {
     self.buffer = buffer
   }
 
-  /// Writes into memory of somebody else, which outlives it; nothing of it need be initialised.
+  /// Writes into the caller's memory, which outlives it; nothing of it need be initialised.
   package init(into memory: UnsafeMutableBufferPointer<UInt8>) {
     guard let start = memory.baseAddress else {
       self.init(capacity: 0)
@@ -39,7 +39,7 @@ package struct JSONOutput: ~Copyable {
     end = memory + capacity
   }
 
-  /// Whether what is written fits no more into the memory of somebody else.
+  /// Whether the text has outgrown the caller's memory.
   package var isOnItsOwn: Bool { buffer != nil }
 
   /// The pointers would not keep it.

@@ -63,7 +63,7 @@ extension JSONValue {
   }
 
   /// An object with numbers where members of these names hold digits in quotes. Blank texts are
-  /// left out: they come from fields that nobody filled in.
+  /// left out: they come from fields that were left empty.
   ///
   /// Numbers are taken as people type them and as Java reads them: with blanks around, a plus sign,
   /// zeros in front.
@@ -80,7 +80,7 @@ extension JSONValue {
       })
   }
 
-  /// The number that somebody typed; nil for anything else.
+  /// The number that was typed; nil for anything else.
   private init?(typed text: String) {
     var digits = text.drop(while: \.isWhitespace)
     while digits.last?.isWhitespace == true { digits.removeLast() }

@@ -1,8 +1,8 @@
 import Domain
 package import HTTP
 
-/// What is written down of each attempt to change something, whoever makes it and whatever comes of
-/// it. It holds no secret.
+/// An entry of the audit log: one for each attempt to change something, whether it succeeds or not.
+/// It holds no secret.
 package struct AuditEntry: Sendable, Hashable {
   package let requestID: String
   /// The trace that the request belongs to; nil for none.
@@ -11,7 +11,7 @@ package struct AuditEntry: Sendable, Hashable {
   /// Method and path as it is mounted: `PATCH /v1/products/{id}`.
   package let action: String
   /// Who was recognised: `token:` and the id of the token, `vendor:` and the identifier, or both;
-  /// nil for nobody.
+  /// nil for an unknown client.
   package let principal: String?
   /// What it is about: the path of it, as far as it is known.
   package let resource: String

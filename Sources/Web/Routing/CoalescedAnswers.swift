@@ -5,9 +5,9 @@ import Synchronization
 /// Answers of one loop that several requests wait for while the same one is being made.
 ///
 /// When an app is opened by many at once, they all ask for the same first page. The database is
-/// asked once, and one answer is written, for all who asked before it was begun. Whoever asks while
-/// it is under way may have seen a write that it does not know yet: they wait for the next one,
-/// which the first of them makes for all. A question holds all that its answer depends on, in a
+/// asked once, and one answer is written, for all who asked before it was begun. A request that comes while
+/// it is under way may follow a write that it does not know yet: it waits for the next one, which
+/// the first such request makes for all. A question holds all that its answer depends on, in a
 /// type of the route's own.
 package final class CoalescedAnswers<Question: Hashable & Sendable>: Sendable {
   /// What a request is to do, or gets.
@@ -68,7 +68,7 @@ package final class CoalescedAnswers<Question: Hashable & Sendable>: Sendable {
     }
   }
 
-  /// Requests that wait for somebody else's answer.
+  /// Requests that wait for another request's answer.
   package var waitingCount: Int {
     flights.withLock { $0.values.reduce(0) { $0 + $1.waiters.count + $1.waiting.count } }
   }
@@ -90,14 +90,14 @@ package final class CoalescedAnswers<Question: Hashable & Sendable>: Sendable {
   }
 
   /// For whom an answer counts besides the one who has made it.
-  private enum Audience { case nobody, waiters, everybody }
+  private enum Audience { case none, waiters, all }
 
   /// A refusal for want of the database cannot be older than who came later, who would otherwise
-  /// wait for the same once more; and that a request was cancelled is nobody else's business.
+  /// wait for the same once more; and that a request was cancelled concerns no other request.
   private static func audience(of outcome: Result<CachedBody, any Error>) -> Audience {
     guard case .failure(let error) = outcome else { return .waiters }
-    if Task.isCancelled { return .nobody }
-    return Problem(of: error).status == .serviceUnavailable ? .everybody : .waiters
+    if Task.isCancelled { return .none }
+    return Problem(of: error).status == .serviceUnavailable ? .all : .waiters
   }
 
   /// Gives the answer to those for whom it counts, and lets the first of the others make the next
@@ -115,9 +115,9 @@ package final class CoalescedAnswers<Question: Hashable & Sendable>: Sendable {
       var served: [Caller] = []
       var others: [Caller] = []
       switch audience {
-      case .nobody: others = flight.waiters + flight.waiting
+      case .none: others = flight.waiters + flight.waiting
       case .waiters: (served, others) = (flight.waiters, flight.waiting)
-      case .everybody: served = flight.waiters + flight.waiting
+      case .all: served = flight.waiters + flight.waiting
       }
       flights[question] = others.isEmpty ? nil : Flight(waiters: Array(others.dropFirst()))
       return (served, others.first)
@@ -139,7 +139,7 @@ package struct CachedBody: Sendable {
   /// As ``ResponseNote/wasShared`` has it.
   package var wasShared: Bool?
 
-  /// With the tag that somebody knows.
+  /// With a tag that is known.
   package init(_ bytes: [UInt8], tag: String) {
     self.bytes = bytes
     self.tag = tag
@@ -154,7 +154,7 @@ extension CachedBody {
 }
 
 extension Request {
-  /// JSON in this language with its tag and one more field, or 304 for whoever has it.
+  /// JSON in this language with its tag and one more field, or 304 for a client that has it.
   ///
   /// - Throws: 412 for a condition that fails.
   package func answer(
@@ -163,14 +163,14 @@ extension Request {
     try answer(rendered, fields: [rendered.field, field] + language.fields)
   }
 
-  /// JSON with its tag and one more field, or 304 for whoever has it.
+  /// JSON with its tag and one more field, or 304 for a client that has it.
   ///
   /// - Throws: 412 for a condition that fails.
   package func answer(_ rendered: CachedBody, _ field: ResponseField) throws(Problem) -> Response {
     try answer(rendered, fields: [rendered.field, field])
   }
 
-  /// JSON with its tag and more fields, or 304 for whoever has it.
+  /// JSON with its tag and more fields, or 304 for a client that has it.
   ///
   /// - Throws: 412 for a condition that fails.
   package func answer(_ rendered: CachedBody, _ fields: [ResponseField]) throws(Problem) -> Response
@@ -178,7 +178,7 @@ extension Request {
     try answer(rendered, fields: [rendered.field] + fields)
   }
 
-  /// A page in this language with its tag, or 304 for whoever has it.
+  /// A page in this language with its tag, or 304 for a client that has it.
   ///
   /// - Throws: 412 for a condition that fails.
   package func page(_ rendered: CachedBody, in language: Language) throws(Problem) -> Response {

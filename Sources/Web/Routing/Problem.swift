@@ -116,7 +116,7 @@ extension Problem {
     self.init(error.status, error.code, error.reason)
   }
 
-  /// A body that is no JSON; the place helps whoever edits a file by hand.
+  /// A body that is no JSON; the place helps a person who edits a file by hand.
   package init(_ error: JSONError) {
     self.init(
       .badRequest, error.code, "Line \(error.line), column \(error.column): \(error.detail)")
