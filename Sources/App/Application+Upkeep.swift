@@ -46,7 +46,7 @@ extension Application {
       })
   }
 
-  /// Watches until the task is cancelled; one loop does it for all of this process.
+  /// Watches until the task is cancelled.
   func watchReadOnly(by graph: LoopGraph) async {
     try? await graph.loop.run { await graph.readOnlyWatch.run() }
   }

@@ -53,7 +53,7 @@ package final class DiskWatch: Sendable {
   /// Whether one of the places is nearly full.
   var isAnyNearlyFull: Bool { low.withLock { !$0.isEmpty } }
 
-  /// Looks until the task is cancelled, aside from all loops.
+  /// Looks until the task is cancelled, on helper threads.
   func run() async {
     repeat {
       try? await EventLoop.offload { self.look() }

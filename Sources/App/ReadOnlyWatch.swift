@@ -1,7 +1,7 @@
 import UseCases
 import Web
 
-/// Asks the store every second whether writes were stopped, for the requests of one loop.
+/// Asks the store every second whether writes are stopped.
 struct ReadOnlyWatch: Sendable {
   let repository: any ReadOnlyRepository
   let gate: ReadOnlyGate

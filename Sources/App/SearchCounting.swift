@@ -2,7 +2,7 @@ import Domain
 import Transport
 import UseCases
 
-/// Counts every few seconds what was searched for on one loop.
+/// Counts the searches of this process every few seconds.
 ///
 /// Every loop of every process does it for itself: searches are collected where they are answered.
 struct SearchCounting: Sendable {

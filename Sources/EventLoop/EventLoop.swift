@@ -10,8 +10,8 @@ internal import Synchronization
 /// A core's queue: jobs, descriptors and timers, one at a time, in order.
 ///
 /// A serial Dispatch queue that is also a task executor. A connection, its parser, its deadlines
-/// and its database connections belong to one loop for life, so nothing on a request's path needs
-/// a lock, a hop or an atomic. Nothing that runs here may block; see `offload`.
+/// and its database connections belong to one loop for life, so a request never waits for another
+/// thread. Nothing that runs here may block; see `offload`.
 ///
 /// It is deliberately no `SerialExecutor`: a job that runs as if isolated to one hops through the
 /// queue of jobs again at each call of an async function that does not stay with its caller, which

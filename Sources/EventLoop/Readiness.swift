@@ -32,6 +32,6 @@ public protocol EndOfTurn: AnyObject {
 public enum Watch: Sendable {
   /// Both directions, reported when readiness begins.
   case connection
-  /// Incoming connections; all waiting loops that share the listener are woken.
+  /// Incoming connections; all waiting processes that share the listener are woken.
   case listener
 }

@@ -41,7 +41,7 @@ private struct NoObserver: PictureObserver {}
 /// Receives images into files, checks them, and has a tool in a sandbox encode them in the sizes
 /// that cells draw.
 ///
-/// One for the process: all its loops share the places for decoding.
+/// One for the process.
 package final class VipsImagePipeline: ImagePipeline {
   package struct Settings: Sendable {
     /// What happens to images above ``ImageLimits/servedBytesMax``.

@@ -2,7 +2,7 @@ package import Domain
 package import UseCases
 package import Web
 
-/// What routes are made of: the ports of a loop, and what the operator decides.
+/// The parts that routes are made of: the ports, and the operator's policies.
 package struct RouteParts: Sendable {
   package let ports: Ports
   package let policies: Policies

@@ -15,7 +15,7 @@ package enum Routes {
   /// an app sends along by mistake. They are not held, but pass through piece by piece.
   package static let bodyBytesMax = max(heldBodyBytesMax, ProductForm.bytesMax)
 
-  /// The handler of one loop.
+  /// The handler of the server.
   ///
   /// - Parameters:
   ///   - standby: a copy of the shop for reads without credentials.

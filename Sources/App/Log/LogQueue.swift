@@ -24,7 +24,7 @@ package final class LogQueue: Sendable {
   /// Some ten thousand lines: seconds of a stopped reader under full load.
   package static let bytesMax = 4 << 20
   /// The writer collects for so long between two writes. Without it, every line under load would
-  /// wake the writer, which costs the loops more than the line itself.
+  /// wake the writer, which costs the loop more than the line itself.
   private static let pauseMicroseconds: UInt32 = 5_000
 
   private let descriptor: Int32

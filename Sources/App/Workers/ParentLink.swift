@@ -14,7 +14,7 @@ struct ParentLink: Sendable {
     self.channel = channel
   }
 
-  /// Obeys the parent on a thread of its own, whatever the loops are doing.
+  /// Obeys the parent on a thread of its own, also when the loop is busy.
   ///
   /// - Parameters:
   ///   - receive: told of each signal that the parent passes on.

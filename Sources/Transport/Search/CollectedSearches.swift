@@ -3,7 +3,7 @@ import HTTP
 import Synchronization
 import UseCases
 
-/// Searches of one loop that wait to be counted, so that no search waits for that.
+/// Searches that are not counted yet, so that no search waits for that.
 package final class CollectedSearches: Sendable {
   /// What is beyond is not counted: as many as a loop answers in a second or two.
   package static let countMax = 4_096

@@ -1,6 +1,6 @@
 package import Domain
 
-/// All that the use cases need from outside, filled once for each loop.
+/// All ports of the use cases.
 ///
 /// The program fills it with PostgreSQL and libcrypto, tests and benchmarks with a store in memory;
 /// whoever wants one port to be another sets that one.

@@ -22,7 +22,7 @@ package protocol VendorRepository: Sendable {
   ) async throws(Failure) -> Bool
 }
 
-/// A hash that is slow on purpose, for secrets that people choose. It works apart from the loops.
+/// A hash that is slow on purpose, for secrets that people choose. It runs on helper threads.
 package protocol SecretHasher: Sendable {
   /// Salt, cost and outcome as one text.
   ///

@@ -2,7 +2,7 @@ import Domain
 package import HTTP
 import Synchronization
 
-/// Answers of one loop that several requests wait for while the same one is being made.
+/// Answers that several requests wait for while the same one is being made.
 ///
 /// When an app is opened by many at once, they all ask for the same first page. The database is
 /// asked once, and one answer is written, for all who asked before it was begun. A request that comes while

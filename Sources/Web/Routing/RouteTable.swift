@@ -1,6 +1,6 @@
 package import HTTP
 
-/// The paths that are mounted, and how one is found. Built once for each loop and then only read.
+/// The paths that are mounted, and how one is found. Built once and then only read.
 package struct RouteTable: Sendable {
   private var resources: [String: Resource] = [:]
   private var patterns: [(pattern: PathPattern, resource: Resource)] = []

@@ -2,7 +2,7 @@ package import HTTP
 
 /// Finds the route of a request and turns whatever happens into a response.
 ///
-/// Built once for each loop and then only read.
+/// Built once and then only read.
 package struct Router: Sendable {
   /// How the errors under a path look to the apps that call it.
   package typealias ErrorShape = @Sendable (Problem, Request) -> Response
