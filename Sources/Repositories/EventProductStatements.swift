@@ -27,14 +27,14 @@ enum EventProductStatements {
     let limit: Int
   }
 
-  static let products = Statement<First, ProductSummary>(
+  static let products = Statement<First, CellProduct>(
     """
-    select \(ProductColumns.summary.shown)
+    select \(ProductColumns.cell.shown)
     from (
       select p.*, c.position as place
       from moa.event_category_products c
       cross join lateral (
-        select \(ProductColumns.summary.stored)
+        select \(ProductColumns.cell.stored)
         from moa.products
         where id = c.product_id and deleted_at is null
         offset 0
@@ -43,7 +43,7 @@ enum EventProductStatements {
       order by c.position
       limit $2
     ) p
-    \(ProductColumns.summary.vendor)
+    \(ProductColumns.cell.vendor)
     order by p.place
     """,
     effect: .read,
@@ -51,7 +51,7 @@ enum EventProductStatements {
       encoder.int8(first.event)
       encoder.int8(Int64(first.limit))
     },
-    decode: ProductColumns.summary.found)
+    decode: ProductColumns.cell.found)
 
   static let lock = Statement<Int64, Int64>(
     "select id from moa.event_categories where id = $1 for no key update",

@@ -82,7 +82,7 @@ enum LikeListStatements {
   private static let stored =
     "product_id, decided_at, title, currency, amount, discount, cover_sha256, cover_color, cell_file,"
     + " cell_width, cell_height, cell_bytes"
-  private static let columns = ProductColumns.summary
+  private static let columns = ProductColumns.cell
 
   /// - Parameter likes: a page of likes, as `stored` names them.
   private static func statement(_ likes: String) -> SQL {
@@ -174,7 +174,7 @@ extension LikedProduct {
     let snapshot = LikedSnapshot(
       name: try row.productName(), price: try row.price(), cover: try row.cover())
     self.init(
-      id: id, likedAt: at, snapshot: snapshot, current: try ProductColumns.summary.read(&row))
+      id: id, likedAt: at, snapshot: snapshot, current: try ProductColumns.cell.read(&row))
   }
 }
 

@@ -8,7 +8,7 @@ extension PostgresStore: EventProductRepository {
     Self.list(try await rows(EventProductStatements.ids, event))
   }
 
-  package func products(of event: Int64, limit: Int) async throws(Failure) -> [ProductSummary] {
+  package func products(of event: Int64, limit: Int) async throws(Failure) -> [CellProduct] {
     try await rows(EventProductStatements.products, .init(event: event, limit: limit))
   }
 

@@ -6,15 +6,15 @@ package import UseCases
 extension PostgresStore: ProductRepository {
   // MARK: Reading
 
-  package func page(
+  package func cells(
     _ query: ProductQuery, after position: ProductPosition?, limit: Int
-  ) async throws(Failure) -> [ProductSummary] {
-    try await listed(ProductListStatements.summaries, query, position, limit)
+  ) async throws(Failure) -> [CellProduct] {
+    try await listed(ProductListStatements.cells, query, position, limit)
   }
 
-  package func outlines(
+  package func tiles(
     _ query: ProductQuery, after position: ProductPosition?, limit: Int
-  ) async throws(Failure) -> [CompactProduct] {
+  ) async throws(Failure) -> [TileProduct] {
     try await listed(ProductListStatements.tiles, query, position, limit)
   }
 
@@ -27,10 +27,6 @@ extension PostgresStore: ProductRepository {
         statements.newest, .init(id: position?.id ?? .max, limit: limit))
     }
     return try await rows(statement, FilterBuckets(query, after: position, limit: limit))
-  }
-
-  package func newestOnSale(limit: Int) async throws(Failure) -> [ProductSummary] {
-    try await page(ProductQuery(onlyOnSale: true), after: nil, limit: limit)
   }
 
   /// One product more than is wanted tells whether more follow.

@@ -17,7 +17,7 @@ extension PostgresStore: RecentViewRepository {
     }
   }
 
-  package func products(of shopper: Int64) async throws(Failure) -> [ProductSummary] {
+  package func products(of shopper: Int64) async throws(Failure) -> [CellProduct] {
     try await rows(Self.products, shopper)
   }
 
@@ -68,9 +68,9 @@ extension PostgresStore: RecentViewRepository {
     },
     decode: { row throws(PostgresError) in try row.bool() })
 
-  private static let products = Statement<Int64, ProductSummary>(
+  private static let products = Statement<Int64, CellProduct>(
     """
-    select \(ProductColumns.summary.shown)
+    select \(ProductColumns.cell.shown)
     from (
       select p.*, views.viewed_at
       from (
@@ -81,15 +81,15 @@ extension PostgresStore: RecentViewRepository {
         limit \(BrowseRecentViews.countMax)
       ) views
       cross join lateral (
-        select \(ProductColumns.summary.stored)
+        select \(ProductColumns.cell.stored)
         from moa.products
         where id = views.product_id and deleted_at is null
         offset 0
       ) p
     ) p
-    \(ProductColumns.summary.vendor)
+    \(ProductColumns.cell.vendor)
     order by p.viewed_at desc, p.id desc
     """, effect: .read,
     bind: { shopper, encoder in encoder.int8(shopper) },
-    decode: ProductColumns.summary.found)
+    decode: ProductColumns.cell.found)
 }

@@ -4,7 +4,7 @@ import UseCases
 
 /// A row of a product for its own screen, with one of its images.
 struct StoredProduct: Sendable {
-  let summary: ProductSummary
+  let summary: CellProduct
   let maker: Title?
   let mall: Title?
   let link: String?
@@ -14,7 +14,7 @@ struct StoredProduct: Sendable {
   let image: ProductImage?
 
   @Sendable init(_ row: inout RowDecoder) throws(PostgresError) {
-    summary = try ProductColumns.summary.found(&row)
+    summary = try ProductColumns.cell.found(&row)
     maker = try row.title()
     mall = try row.title()
     link = try row.optionalText()

@@ -43,7 +43,7 @@ struct ProductColumns<Listed: Sendable>: Sendable {
   }
 }
 
-extension ProductColumns<CompactProduct> {
+extension ProductColumns<TileProduct> {
   /// What a grid draws.
   static let tile = ProductColumns(
     [
@@ -51,15 +51,15 @@ extension ProductColumns<CompactProduct> {
       "tile_file", "tile_width", "tile_height", "tile_bytes",
     ], ofVendor: false
   ) { id, row throws(PostgresError) in
-    CompactProduct(
+    TileProduct(
       id: id, name: try row.productName(), price: try row.price(), stock: try row.stock(),
       cover: try row.cover())
   }
 }
 
-extension ProductColumns<ProductSummary> {
+extension ProductColumns<CellProduct> {
   /// What cells and the lists of other dialects draw.
-  static let summary = ProductColumns(
+  static let cell = ProductColumns(
     [
       "id", "code", "vendor_id", "v.identifier", "v.name", "v.created_at", "name", "description",
       "currency", "amount", "discount", "stock", "brand", "type", "tags", "cover_sha256",
@@ -67,7 +67,7 @@ extension ProductColumns<ProductSummary> {
       "review_average", "created_at", "updated_at", "version", "like_count",
     ], ofVendor: true
   ) { id, row throws(PostgresError) in
-    ProductSummary(
+    CellProduct(
       id: id, code: try row.productCode(), vendor: try row.vendor(), name: try row.productName(),
       description: try row.checked(try row.text(), ProductDescription.init(stored:)),
       price: try row.price(), stock: try row.stock(), brand: try row.title(),

@@ -132,12 +132,12 @@ struct ProductListStatements<Listed: Sendable>: Sendable {
   }
 }
 
-extension ProductListStatements<CompactProduct> {
+extension ProductListStatements<TileProduct> {
   static let tiles = ProductListStatements(.tile)
 }
 
-extension ProductListStatements<ProductSummary> {
-  static let summaries = ProductListStatements(.summary)
+extension ProductListStatements<CellProduct> {
+  static let cells = ProductListStatements(.cell)
 }
 
 extension ProductColumns {

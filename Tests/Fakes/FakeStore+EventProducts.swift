@@ -6,7 +6,7 @@ extension FakeStore: EventProductRepository {
     try reading { state throws(Failure) in state.products(of: event)?.map(\.id) }
   }
 
-  package func products(of event: Int64, limit: Int) async throws(Failure) -> [ProductSummary] {
+  package func products(of event: Int64, limit: Int) async throws(Failure) -> [CellProduct] {
     try reading { state throws(Failure) in
       (state.products(of: event) ?? []).prefix(limit).map(\.summary)
     }

@@ -118,7 +118,7 @@ extension FakeStore: RecentViewRepository {
     }
   }
 
-  package func products(of shopper: Int64) async throws(Failure) -> [ProductSummary] {
+  package func products(of shopper: Int64) async throws(Failure) -> [CellProduct] {
     try reading { state throws(Failure) in
       let views = state.shoppers[shopper]?.views ?? [:]
       return views.sorted { ($0.value, $0.key) > ($1.value, $1.key) }.compactMap { view in
@@ -163,7 +163,7 @@ extension Product {
   /// The same with a like more or fewer.
   fileprivate func counting(_ change: Int) -> Product {
     Product(
-      summary: ProductSummary(
+      summary: CellProduct(
         id: id, code: summary.code, vendor: vendor, draft: draft, cover: summary.cover,
         reviews: summary.reviews, createdAt: summary.createdAt, updatedAt: summary.updatedAt,
         version: version, likeCount: max(0, summary.likeCount + change)),

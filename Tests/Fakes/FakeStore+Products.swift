@@ -3,9 +3,9 @@ import Synchronization
 package import UseCases
 
 extension FakeStore: ProductRepository {
-  package func page(
+  package func cells(
     _ query: ProductQuery, after position: ProductPosition?, limit: Int
-  ) async throws(Failure) -> [ProductSummary] {
+  ) async throws(Failure) -> [CellProduct] {
     await takeTime()
     return try reading { state throws(Failure) in
       let found = state.products(of: query).map(\.summary)
@@ -16,12 +16,12 @@ extension FakeStore: ProductRepository {
     }
   }
 
-  package func outlines(
+  package func tiles(
     _ query: ProductQuery, after position: ProductPosition?, limit: Int
-  ) async throws(Failure) -> [CompactProduct] {
-    let ids = try await page(query, after: position, limit: limit).map(\.id)
+  ) async throws(Failure) -> [TileProduct] {
+    let ids = try await cells(query, after: position, limit: limit).map(\.id)
     return try reading { state throws(Failure) in
-      ids.compactMap { id in state.products.first { $0.id == id }.map(CompactProduct.init) }
+      ids.compactMap { id in state.products.first { $0.id == id }.map(TileProduct.init) }
     }
   }
 
@@ -36,10 +36,6 @@ extension FakeStore: ProductRepository {
         products: Array(rest.prefix(window.count)), hasNext: rest.count > window.count,
         total: Int64(listed.count))
     }
-  }
-
-  package func newestOnSale(limit: Int) async throws(Failure) -> [ProductSummary] {
-    try await page(ProductQuery(onlyOnSale: true), after: nil, limit: limit)
   }
 
   package func find(_ id: Int64) async throws(Failure) -> Product? {
@@ -187,7 +183,7 @@ extension FakeStore.State {
     let firstImageID = lastProductImageID + 1
     lastProductImageID += Int64(pictures.count)
     let product = Product(
-      summary: ProductSummary(
+      summary: CellProduct(
         id: lastProductID, code: code(of: lastProductID), vendor: creation.vendor,
         draft: creation.draft, cover: pictures.first?.served(as: .cell), reviews: .none,
         createdAt: creation.createdAt, updatedAt: creation.createdAt, version: 1),

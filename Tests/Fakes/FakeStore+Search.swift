@@ -70,9 +70,9 @@ extension FakeStore: ProductSearchRepository {
     }
   }
 
-  package func outlines(of ids: [Int64]) async throws(Failure) -> [CompactProduct] {
+  package func tiles(of ids: [Int64]) async throws(Failure) -> [TileProduct] {
     try reading { state throws(Failure) in
-      ids.compactMap { id in state.products.first { $0.id == id }.map(CompactProduct.init) }
+      ids.compactMap { id in state.products.first { $0.id == id }.map(TileProduct.init) }
     }
   }
 

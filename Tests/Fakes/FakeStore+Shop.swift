@@ -69,9 +69,9 @@ extension ProductDraft {
   }
 }
 
-extension ProductSummary {
-  fileprivate func with(_ code: ProductCode, _ reviews: ReviewScore) -> ProductSummary {
-    ProductSummary(
+extension CellProduct {
+  fileprivate func with(_ code: ProductCode, _ reviews: ReviewScore) -> CellProduct {
+    CellProduct(
       id: id, code: code, vendor: vendor, name: name, description: description, price: price,
       stock: stock, brand: brand, type: type, tags: tags, cover: cover, reviews: reviews,
       createdAt: createdAt, updatedAt: updatedAt, version: version)

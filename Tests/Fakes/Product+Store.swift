@@ -3,7 +3,7 @@ import UseCases
 
 // What the words of a query mean, once more and as plainly as can be: SQL is held against this.
 
-extension ProductSummary {
+extension CellProduct {
   package func matches(_ query: ProductQuery) -> Bool {
     (!query.onlyOnSale || price.isDiscounted)
       && (!query.onlyInStock || !stock.isSoldOut)
@@ -17,7 +17,7 @@ extension ProductSummary {
     }
   }
 
-  func stands(before other: ProductSummary, in sort: ProductSort) -> Bool {
+  func stands(before other: CellProduct, in sort: ProductSort) -> Bool {
     other.stands(behind: ProductPosition(self, in: sort), in: sort)
   }
 
@@ -50,7 +50,7 @@ extension Product {
   /// - Parameter ordered: the images of the revision.
   func revised(_ revision: ProductRevision, _ ordered: [ProductImage]) -> Product {
     Product(
-      summary: ProductSummary(
+      summary: CellProduct(
         id: id, code: summary.code, vendor: vendor, draft: revision.draft,
         cover: ordered.first?.picture.served(as: .cell), reviews: summary.reviews,
         createdAt: summary.createdAt,
@@ -59,7 +59,7 @@ extension Product {
   }
 }
 
-extension CompactProduct {
+extension TileProduct {
   /// What a grid shows of a product.
   package init(_ product: Product) {
     self.init(

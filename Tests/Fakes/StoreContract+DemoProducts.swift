@@ -46,7 +46,7 @@ extension StoreContract {
       let shop = try DemoShop.sampleWithWares()
       try hold(try await ports.demoShop.loadOnce(shop), "it was not loaded")
       let wares = shop.wares
-      let listed = try await ports.products.page(ProductQuery(), after: nil, limit: 10)
+      let listed = try await ports.products.cells(ProductQuery(), after: nil, limit: 10)
       try holdEqual(listed.map(\.name), wares.products.reversed().map(\.draft.name))
       for (summary, product) in zip(listed, wares.products.reversed()) {
         try holdEqual(summary.code, product.code)
@@ -70,25 +70,25 @@ extension StoreContract {
       try hold(try await ports.demoShop.loadOnce(try .sample()), "it was not loaded")
       let shop = try DemoShop.sampleWithWares()
       try hold(try await ports.demoShop.loadOnce(shop), "the products were not loaded")
-      try holdEqual(try await ports.products.page(ProductQuery(), after: nil, limit: 10).count, 3)
+      try holdEqual(try await ports.products.cells(ProductQuery(), after: nil, limit: 10).count, 3)
       try hold(try await ports.demoShop.loadOnce(shop) == false, "they were loaded twice")
       try holdEqual(try await ports.eventBanners.all(limit: 10), shop.eventBanners)
     },
     Clause("products of the demo shop that somebody removed do not come back") { ports in
       let shop = try DemoShop.sampleWithWares()
       _ = try await ports.demoShop.loadOnce(shop)
-      for product in try await ports.products.page(ProductQuery(), after: nil, limit: 10) {
+      for product in try await ports.products.cells(ProductQuery(), after: nil, limit: 10) {
         _ = try await ports.products.remove(product.id, at: .earliest, once: nil) { _ in }
       }
       try hold(try await ports.demoShop.loadOnce(shop) == false, "they were loaded twice")
-      try holdEqual(try await ports.products.page(ProductQuery(), after: nil, limit: 10), [])
+      try holdEqual(try await ports.products.cells(ProductQuery(), after: nil, limit: 10), [])
     },
     Clause("a shop that has or had products of its own gets none of the demo shop") { ports in
       let vendor = try await ports.vendor()
       let own = try await ports.add(try .sample(by: vendor))
       let shop = try DemoShop.sampleWithWares()
       try hold(try await ports.demoShop.loadOnce(shop), "the lists were not loaded")
-      let listed = try await ports.products.page(ProductQuery(), after: nil, limit: 10)
+      let listed = try await ports.products.cells(ProductQuery(), after: nil, limit: 10)
       try holdEqual(listed.map(\.id), [own.id])
       try holdEqual(try await ports.vendors.all(limit: 10), [vendor])
     },
@@ -98,7 +98,7 @@ extension StoreContract {
       let known = try await ports.vendors.find(vendor.identifier)
       try holdEqual(known?.vendor, vendor)
       try holdEqual(known?.secretHash, "hash of \(UInt8(0xA1))")
-      let listed = try await ports.products.page(ProductQuery(), after: nil, limit: 10)
+      let listed = try await ports.products.cells(ProductQuery(), after: nil, limit: 10)
       try hold(listed.contains { $0.vendor == vendor }, "their products are somebody else's")
     },
   ]

@@ -65,23 +65,23 @@ extension StoreContract {
       for sort in ProductSort.allCases {
         for (onSale, inStock) in [(false, false), (true, false), (false, true), (true, true)] {
           var query = ProductQuery(sort: sort, onlyOnSale: onSale, onlyInStock: inStock)
-          let all = try await ports.products.page(query, after: nil, limit: 9).map(\.id)
+          let all = try await ports.products.cells(query, after: nil, limit: 9).map(\.id)
           query.event = shop.event
-          let page = try await ports.products.page(query, after: nil, limit: 9)
+          let page = try await ports.products.cells(query, after: nil, limit: 9)
           try holdEqual(page.map(\.id), all.filter(chosen.contains))
-          let tiles = try await ports.products.outlines(query, after: nil, limit: 9)
+          let tiles = try await ports.products.tiles(query, after: nil, limit: 9)
           try holdEqual(tiles.map(\.id), page.map(\.id))
           guard let first = page.first else { continue }
-          let rest = try await ports.products.page(
+          let rest = try await ports.products.cells(
             query, after: ProductPosition(first, in: sort), limit: 9)
           try holdEqual(rest.map(\.id), Array(page.map(\.id).dropFirst()))
         }
       }
       var query = ProductQuery(vendor: try VendorIdentifier.sample(9), event: shop.event)
-      try holdEqual(try await ports.products.page(query, after: nil, limit: 9), [])
+      try holdEqual(try await ports.products.cells(query, after: nil, limit: 9), [])
       query.vendor = nil
       query.event = 999
-      try holdEqual(try await ports.products.page(query, after: nil, limit: 9), [])
+      try holdEqual(try await ports.products.cells(query, after: nil, limit: 9), [])
     },
     Clause("an event that is removed takes its list along") { ports in
       let shop = try await EventShop(ports)

@@ -40,7 +40,7 @@ extension StoreContract {
             let found = try await ports.scroll(query, limit: limit).map(\.id)
             try holdEqual(found, all.filter(wanted.contains))
           }
-          let tiles = try await ports.products.outlines(query, after: nil, limit: 100)
+          let tiles = try await ports.products.tiles(query, after: nil, limit: 100)
           try holdEqual(tiles.map(\.id), all.filter(wanted.contains))
         }
       }
@@ -53,7 +53,7 @@ extension StoreContract {
         try EventProducts(chosen), of: event, if: .any, dryRun: false, once: nil)
       for (category, itemType) in Goods.groups {
         let query = ProductQuery(event: event, category: category, itemType: itemType)
-        let found = try await ports.products.page(query, after: nil, limit: 100).map(\.id)
+        let found = try await ports.products.cells(query, after: nil, limit: 100).map(\.id)
         let wanted = Set(goods.ids(category, itemType)).intersection(chosen)
         try holdEqual(found, wanted.sorted(by: >))
       }

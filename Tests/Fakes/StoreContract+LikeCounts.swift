@@ -35,7 +35,7 @@ extension StoreContract {
       let changed = try await reprice(shop.products[0], 9_000, ports)
       try holdEqual(changed.summary.likeCount, 1)
       try holdEqual(
-        try await ports.products.page(ProductQuery(), after: nil, limit: 9)
+        try await ports.products.cells(ProductQuery(), after: nil, limit: 9)
           .first { $0.id == shop.id(0) }?.likeCount, 1)
     },
     Clause("counts made at the same time lose nothing and double nothing") { ports in

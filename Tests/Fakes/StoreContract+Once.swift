@@ -11,7 +11,7 @@ extension StoreContract {
         let answer = try await ports.products.add(creation, once: once).answer
         try holdEqual(answer, .sample(of: product))
       }
-      let all = try await ports.products.page(ProductQuery(), after: nil, limit: 10)
+      let all = try await ports.products.cells(ProductQuery(), after: nil, limit: 10)
       try holdEqual(all, [product.summary])
     },
     Clause("a key of a change or a removal gets the first answer, whatever became of it") {
@@ -34,7 +34,7 @@ extension StoreContract {
         _ = try await ports.products.add(creation, once: try .sample("key", request: 2))
         throw ContractBreach("the key was taken for another request")
       } catch Failure.keyReused {}
-      let all = try await ports.products.page(ProductQuery(), after: nil, limit: 10)
+      let all = try await ports.products.cells(ProductQuery(), after: nil, limit: 10)
       try holdEqual(all.count, 1)
     },
     Clause("a key belongs to its owner") { ports in
@@ -42,7 +42,7 @@ extension StoreContract {
       for owner in ["vendor:1", "vendor:2", "token:00"] {
         _ = try await ports.products.add(creation, once: try .sample("key", owner: owner)).value
       }
-      let all = try await ports.products.page(ProductQuery(), after: nil, limit: 10)
+      let all = try await ports.products.cells(ProductQuery(), after: nil, limit: 10)
       try holdEqual(all.count, 3)
     },
     Clause("an answer can be looked up before anything is written") { ports in
@@ -127,7 +127,7 @@ extension StoreContract {
         return try await group.reduce(0, +)
       }
       try holdEqual(written, 1)
-      let all = try await ports.products.page(ProductQuery(), after: nil, limit: 100)
+      let all = try await ports.products.cells(ProductQuery(), after: nil, limit: 100)
       try holdEqual(all.count, 1)
       _ = try await ports.products.add(creation, once: once).answer
     },

@@ -11,21 +11,21 @@ extension StoreContract {
         for limit in [1, 3, 100] {
           try holdEqual(try await ports.scroll(query, limit: limit).map(\.id), expected.map(\.id))
         }
-        try holdEqual(try await ports.products.page(query, after: nil, limit: 100), expected)
-        let outlines = try await ports.outlines(of: expected)
+        try holdEqual(try await ports.products.cells(query, after: nil, limit: 100), expected)
+        let tiles = try await ports.tiles(of: expected)
         try holdEqual(
-          try await ports.products.outlines(query, after: nil, limit: 100), outlines)
+          try await ports.products.tiles(query, after: nil, limit: 100), tiles)
         let third = expected.dropFirst(2).first.map { ProductPosition($0, in: query.sort) }
         try holdEqual(
-          try await ports.products.outlines(query, after: third, limit: 2),
-          Array(outlines.dropFirst(third == nil ? 0 : 3).prefix(2)))
+          try await ports.products.tiles(query, after: third, limit: 2),
+          Array(tiles.dropFirst(third == nil ? 0 : 3).prefix(2)))
       }
     },
     Clause("a vendor that nobody knows sells nothing") { ports in
       _ = try await ports.stock()
       for sort in ProductSort.allCases {
         let query = ProductQuery(sort: sort, vendor: try .sample(99))
-        try holdEqual(try await ports.products.page(query, after: nil, limit: 10), [])
+        try holdEqual(try await ports.products.cells(query, after: nil, limit: 10), [])
       }
     },
     Clause("a page may begin behind a place where nothing stands") { ports in
@@ -36,7 +36,7 @@ extension StoreContract {
           let position = ProductPosition(product, in: sort)
           let between = ProductPosition(rank: position.rank, id: position.id - 1)
           let expected = sorted.filter { $0.stands(behind: between, in: sort) }.map(\.id)
-          let page = try await ports.products.page(
+          let page = try await ports.products.cells(
             ProductQuery(sort: sort), after: between, limit: 100)
           try holdEqual(page.map(\.id), expected)
         }
@@ -47,7 +47,8 @@ extension StoreContract {
       let all = try await ports.stock()
       let expected = all.reversed().filter(\.price.isDiscounted)
       for limit in [1, 5, 100] {
-        let banner = try await ports.products.newestOnSale(limit: limit)
+        let banner = try await ports.products.cells(
+          ProductQuery(onlyOnSale: true), after: nil, limit: limit)
         try holdEqual(banner, Array(expected.prefix(limit)))
       }
     },
@@ -97,9 +98,9 @@ extension StoreContract {
 
 extension Ports {
   /// Two dozen products of two vendors, with equal prices, discounts, sold-out ones and dollars.
-  func stock() async throws -> [ProductSummary] {
+  func stock() async throws -> [CellProduct] {
     let vendors = [try await vendor(1), try await vendor(2, name: "다른 가게")]
-    var all: [ProductSummary] = []
+    var all: [CellProduct] = []
     for number in 0..<24 as Range<Int64> {
       let draft = try ProductDraft.sample(
         price: 1_000 * (number * 7 % 5), discount: number % 3 == 0 ? 500 * (number * 7 % 5) : 0,
@@ -110,11 +111,11 @@ extension Ports {
   }
 
   /// All products of a query, read page by page.
-  func scroll(_ query: ProductQuery, limit: Int) async throws -> [ProductSummary] {
-    var all: [ProductSummary] = []
+  func scroll(_ query: ProductQuery, limit: Int) async throws -> [CellProduct] {
+    var all: [CellProduct] = []
     while true {
       let position = all.last.map { ProductPosition($0, in: query.sort) }
-      let page = try await products.page(query, after: position, limit: limit)
+      let page = try await products.cells(query, after: position, limit: limit)
       try hold(page.count <= limit, "the page is longer than its limit")
       if page.isEmpty { return all }
       all += page
@@ -137,13 +138,13 @@ extension ProductQuery {
 
 extension Ports {
   /// What a grid shows of products, by their own screens.
-  fileprivate func outlines(of products: [ProductSummary]) async throws -> [CompactProduct] {
-    var outlines: [CompactProduct] = []
+  fileprivate func tiles(of products: [CellProduct]) async throws -> [TileProduct] {
+    var tiles: [TileProduct] = []
     for product in products {
       if let product = try await self.products.find(product.id) {
-        outlines.append(CompactProduct(product))
+        tiles.append(TileProduct(product))
       }
     }
-    return outlines
+    return tiles
   }
 }

@@ -21,7 +21,7 @@ extension StoreContract {
       try holdEqual(changed.summary.updatedAt, .latest)
       try holdEqual(try await ports.products.find(created.id), changed)
       try holdEqual(
-        try await ports.products.page(ProductQuery(), after: nil, limit: 10), [changed.summary])
+        try await ports.products.cells(ProductQuery(), after: nil, limit: 10), [changed.summary])
     },
     Clause("changing the currency moves a product to its list") { ports in
       let created = try await ports.add(.sample(by: try await ports.vendor()))
@@ -74,9 +74,10 @@ extension StoreContract {
       try holdEqual(try removed.value, product)
       try holdEqual(try await ports.products.find(product.id), nil)
       try holdEqual(try await ports.products.find(product.summary.code), nil)
-      try holdEqual(try await ports.products.newestOnSale(limit: 5), [])
+      try holdEqual(
+        try await ports.products.cells(ProductQuery(onlyOnSale: true), after: nil, limit: 5), [])
       for query in ProductQuery.all(vendors: [nil, vendor.identifier]) {
-        try holdEqual(try await ports.products.page(query, after: nil, limit: 10), [])
+        try holdEqual(try await ports.products.cells(query, after: nil, limit: 10), [])
       }
       let window = NumberedPage(list: .all, offset: 0, count: 20, anchor: nil)
       try holdEqual(try await ports.products.window(window).total, 0)

@@ -4,8 +4,9 @@ import UseCases
 extension StoreContract {
   static let productClauses = [
     Clause("an empty store has no products") { ports in
-      try holdEqual(try await ports.products.page(ProductQuery(), after: nil, limit: 10), [])
-      try holdEqual(try await ports.products.newestOnSale(limit: 5), [])
+      try holdEqual(try await ports.products.cells(ProductQuery(), after: nil, limit: 10), [])
+      try holdEqual(
+        try await ports.products.cells(ProductQuery(onlyOnSale: true), after: nil, limit: 5), [])
       try holdEqual(try await ports.products.find(1), nil)
       try holdEqual(try await ports.products.find(ProductCode.zero), nil)
       for list in CountedList.allCases {
@@ -29,9 +30,11 @@ extension StoreContract {
       try holdEqual(product.summary.cover, try sample(5).served(as: .cell))
       try holdEqual(try await ports.products.find(product.id), product)
       try holdEqual(try await ports.products.find(product.summary.code), product)
-      let page = try await ports.products.page(ProductQuery(), after: nil, limit: 10)
+      let page = try await ports.products.cells(ProductQuery(), after: nil, limit: 10)
       try holdEqual(page, [product.summary])
-      try holdEqual(try await ports.products.newestOnSale(limit: 5), [product.summary])
+      try holdEqual(
+        try await ports.products.cells(ProductQuery(onlyOnSale: true), after: nil, limit: 5),
+        [product.summary])
       let window = NumberedPage(list: .won, offset: 0, count: 20, anchor: nil)
       try holdEqual(try await ports.products.window(window).products, [product.summary])
     },

@@ -94,10 +94,10 @@ extension StoreContract {
       let shop = try await SearchShop(
         ports, [("하나다", nil, nil), ("둘이다", nil, nil), ("셋이다", nil, nil)])
       let wanted = [shop.ids[2], 999_999, shop.ids[0]]
-      let tiles = try await ports.search.outlines(of: wanted)
+      let tiles = try await ports.search.tiles(of: wanted)
       try holdEqual(tiles.map(\.id), [shop.ids[2], shop.ids[0]])
       try holdEqual(tiles.map(\.name.text), ["셋이다", "하나다"])
-      try holdEqual(try await ports.search.outlines(of: []), [])
+      try holdEqual(try await ports.search.tiles(of: []), [])
     },
     Clause("titles that begin with a text come with the text itself first") { ports in
       let shop = try await SearchShop(

@@ -20,8 +20,8 @@ struct BusyShop: Sendable {
   }
 
   /// All products by ascending id.
-  func everything() async throws -> [ProductSummary] {
-    try await ports.products.page(ProductQuery(), after: nil, limit: 101).reversed()
+  func everything() async throws -> [CellProduct] {
+    try await ports.products.cells(ProductQuery(), after: nil, limit: 101).reversed()
   }
 
   func add(_ count: Int) async throws {
@@ -78,7 +78,7 @@ struct BusyShop: Sendable {
     guard let id else { return [] }
     let wanted = try draft(&generator)
     let keepsPlace = Bool.random(using: &generator)
-    let before = Mutex<ProductSummary?>(nil)
+    let before = Mutex<CellProduct?>(nil)
     do {
       let written = try await ports.products.change(id, once: nil) { product in
         before.withLock { $0 = product.summary }
@@ -117,10 +117,10 @@ struct BusyShop: Sendable {
     let queries = ProductQuery.all(vendors: known)
     let query = queries[Int.random(in: 0..<queries.count, using: &generator)]
     let limit = Int.random(in: 1...9, using: &generator)
-    var all: [ProductSummary] = []
+    var all: [CellProduct] = []
     while true {
       let last = all.last.map { ProductPosition($0, in: query.sort) }
-      let page = try await ports.products.page(query, after: last, limit: limit)
+      let page = try await ports.products.cells(query, after: last, limit: limit)
       if page.isEmpty { break }
       all += page
     }

@@ -76,7 +76,7 @@ import UseCases
   private static var newest: [Page] {
     [
       Page(
-        name: "newest", text: ProductListStatements.summaries.newest.text,
+        name: "newest", text: ProductListStatements.cells.newest.text,
         first: "\(Int64.max), \(limit)", far: "300, \(limit)")
     ]
   }
@@ -99,7 +99,7 @@ import UseCases
         let query = ProductQuery(sort: sort, vendor: vendor)
         return Page(
           name: "\(sort) of \(vendor == nil ? "all" : "a vendor")",
-          text: try #require(ProductListStatements.summaries.statement(for: query)).text,
+          text: try #require(ProductListStatements.cells.statement(for: query)).text,
           first: parameters(FilterBuckets(query, after: nil, limit: limit)),
           far: parameters(FilterBuckets(query, after: far, limit: limit)))
       }
@@ -111,7 +111,7 @@ import UseCases
     try sorts.flatMap { sort, order in
       let far = try place(5_000, in: order, database)
       let query = ProductQuery(sort: sort, category: 1)
-      let text = try #require(ProductListStatements.summaries.statement(for: query)).text
+      let text = try #require(ProductListStatements.cells.statement(for: query)).text
       return [("a category", "null, 1, null"), ("an item type", "null, null, 1")].map {
         name, group in
         Page(

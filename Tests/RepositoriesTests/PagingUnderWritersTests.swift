@@ -82,10 +82,10 @@ struct Reading: Sendable {
   let description: String
   let seen: [Int64]
   /// Whether a product belongs to what was read; and where it stands there.
-  let place: @Sendable (ProductSummary) -> ProductPosition?
+  let place: @Sendable (CellProduct) -> ProductPosition?
 
   /// - Throws: `ContractBreach`.
-  func check(_ before: [ProductSummary], _ history: [Change]) throws {
+  func check(_ before: [CellProduct], _ history: [Change]) throws {
     var times: [Int64: Int] = [:]
     for id in seen { times[id, default: 0] += 1 }
     let moved = Set(history.filter { place($0.before) != $0.after.flatMap(place) }.map(\.before.id))
@@ -102,7 +102,7 @@ struct Reading: Sendable {
 
   /// A product before and after a change; nil after its removal.
   struct Change: Sendable {
-    let before: ProductSummary
-    let after: ProductSummary?
+    let before: CellProduct
+    let after: CellProduct?
   }
 }

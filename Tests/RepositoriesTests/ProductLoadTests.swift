@@ -26,7 +26,7 @@ import UseCases
       // The second time there are more than come, and the indexes stay.
       try await load.add(5, setsIndexesAside: true, item)
       let products: any ProductRepository = PostgresStore(pool)
-      let page = try await products.page(ProductQuery(), after: nil, limit: 100)
+      let page = try await products.cells(ProductQuery(), after: nil, limit: 100)
       #expect(page.map(\.name.text) == (Array(0..<7) + Array(0..<5)).reversed().map { "상품 \($0)번" })
       for summary in page {
         let product = try #require(try await products.find(summary.id))

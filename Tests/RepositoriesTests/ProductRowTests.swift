@@ -26,13 +26,13 @@ import UseCases
     try await database.withPool { pool in
       let products = PostgresStore(pool)
       let listed = try #require(
-        try await products.page(ProductQuery(), after: nil, limit: 2).first)
+        try await products.cells(ProductQuery(), after: nil, limit: 2).first)
       let vendor = Vendor(
         id: 1,
         identifier: try #require(VendorIdentifier("6d6f6120-6465-6d6f-2076-656e646f7231")),
         name: try Title("모아"),
         createdAt: try #require(Timestamp(rfc3339: "2026-01-02T03:04:05.678901Z")))
-      let expected = ProductSummary(
+      let expected = CellProduct(
         id: 7,
         code: try #require(
           ProductCode(bytes: [0, 0, 0, 0, 0, 0, 0x40, 0, 0x80, 0, 0, 0, 0, 0, 0, 1])),
@@ -45,8 +45,8 @@ import UseCases
         updatedAt: try #require(Timestamp(rfc3339: "9999-12-31T23:59:59Z")),
         version: 2_147_483_647, likeCount: 2_147_483_646)
       #expect(listed == expected)
-      let outlines = try await products.outlines(ProductQuery(), after: nil, limit: 2)
-      #expect(outlines.map(\.name) == [expected.name])
+      let tiles = try await products.tiles(ProductQuery(), after: nil, limit: 2)
+      #expect(tiles.map(\.name) == [expected.name])
       #expect(try await products.find(7)?.summary == expected)
     }
   }
@@ -58,7 +58,7 @@ import UseCases
     try database.psql("update moa.vendors set name = '새 이름' where id = 1")
     try await database.withPool { pool in
       let products = PostgresStore(pool)
-      let page = try await products.page(ProductQuery(), after: nil, limit: 2)
+      let page = try await products.cells(ProductQuery(), after: nil, limit: 2)
       #expect(page.map(\.vendor.name.text) == ["새 이름"])
       #expect(page.map(\.version) == [2_147_483_647])
     }
@@ -73,10 +73,10 @@ import UseCases
       let digest = product.images[1].picture.digest.hex
       try database.psql(
         "update moa.products set cover_sha256 = decode('\(digest)', 'hex')")
-      let listed = try await ports.products.page(ProductQuery(), after: nil, limit: 1)
+      let listed = try await ports.products.cells(ProductQuery(), after: nil, limit: 1)
       #expect(listed.map(\.cover) == [product.images[1].picture.served(as: .cell)])
-      let outlines = try await ports.products.outlines(ProductQuery(), after: nil, limit: 1)
-      #expect(outlines.map(\.cover) == [product.images[1].picture.served(as: .thumb)])
+      let tiles = try await ports.products.tiles(ProductQuery(), after: nil, limit: 1)
+      #expect(tiles.map(\.cover) == [product.images[1].picture.served(as: .thumb)])
     }
   }
 
@@ -92,8 +92,8 @@ import UseCases
       _ = try await ports.add(.sample(by: try await ports.vendor(), images: [2]))
       try database.psql("update moa.products set \(change)")
       let failure = await #expect(throws: Failure.self) {
-        _ = try await ports.products.page(ProductQuery(), after: nil, limit: 1)
-        _ = try await ports.products.outlines(ProductQuery(), after: nil, limit: 1)
+        _ = try await ports.products.cells(ProductQuery(), after: nil, limit: 1)
+        _ = try await ports.products.tiles(ProductQuery(), after: nil, limit: 1)
       }
       #expect("\(String(describing: failure))".contains(column))
     }

@@ -16,11 +16,11 @@ import UseCases
       for query in ProductQuery.all(vendors: [nil, vendor.identifier]) {
         for position in [nil, ProductPosition(rank: 0, id: 9)] {
           let statements = try await count {
-            _ = try await ports.products.page(query, after: position, limit: 21)
+            _ = try await ports.products.cells(query, after: position, limit: 21)
           }
           #expect(statements == 1, "\(query)")
           let ofTiles = try await count {
-            _ = try await ports.products.outlines(query, after: position, limit: 21)
+            _ = try await ports.products.tiles(query, after: position, limit: 21)
           }
           #expect(ofTiles == 1, "\(query)")
         }
@@ -30,7 +30,7 @@ import UseCases
           let query = ProductQuery(sort: sort, vendor: vendor, category: 1, itemType: 2)
           #expect(
             try await count {
-              _ = try await ports.products.page(query, after: nil, limit: 21)
+              _ = try await ports.products.cells(query, after: nil, limit: 21)
             } == 1)
         }
       }
@@ -49,7 +49,6 @@ import UseCases
         #expect(try await count { _ = try await ports.search.page(search) } == 1)
       }
       try await Self.expectOneStatement(of: ports, product.id, count)
-      #expect(try await count { _ = try await ports.products.newestOnSale(limit: 5) } == 1)
       #expect(try await count { _ = try await ports.products.find(product.id) as Product? } == 1)
       let code = product.summary.code
       #expect(try await count { _ = try await ports.products.find(code) } == 1)
@@ -69,7 +68,7 @@ import UseCases
       try await count { _ = try await ports.searchRules.rulings(on: words, query: "a") } == 1)
     let titles = ports.search.titles(beginningWith:limit:)
     #expect(try await count { _ = try await titles("a", 5) } == 1)
-    #expect(try await count { _ = try await ports.search.outlines(of: [product]) } == 1)
+    #expect(try await count { _ = try await ports.search.tiles(of: [product]) } == 1)
     let search = CountedSearch(
       query: "a", device: SixteenBytes(high: 1, low: 2), at: Timestamp(clamping: 0))
     #expect(try await count { try await ports.searchTrends.count([search], at: .latest) } == 1)

@@ -26,7 +26,7 @@ struct MommyTalkAnswer: Sendable, Hashable {
   }
 
   struct Row {
-    let product: ProductSummary
+    let product: CellProduct
     let origin: Origin?
   }
 

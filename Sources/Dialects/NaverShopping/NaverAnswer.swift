@@ -34,7 +34,7 @@ struct NaverAnswer {
     let matches: [Range<Int>]
     let origin: Origin?
 
-    var product: ProductSummary { found.product }
+    var product: CellProduct { found.product }
   }
 
   // MARK: Declarations

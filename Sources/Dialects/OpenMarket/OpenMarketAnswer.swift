@@ -35,12 +35,12 @@ struct OpenMarketAnswer: Sendable, Hashable {
   }
 
   struct Row {
-    let product: ProductSummary
+    let product: CellProduct
     let origin: Origin?
     let created: String
     let issued: String
 
-    init(_ product: ProductSummary, _ answer: OpenMarketAnswer) {
+    init(_ product: CellProduct, _ answer: OpenMarketAnswer) {
       self.product = product
       origin = answer.origin
       created = answer.time(product.createdAt)

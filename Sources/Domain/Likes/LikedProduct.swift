@@ -5,9 +5,9 @@ package struct LikedProduct: Sendable, Hashable {
   /// As it was when it was liked.
   package let snapshot: LikedSnapshot
   /// As it is now; nil for one that was removed.
-  package let current: ProductSummary?
+  package let current: CellProduct?
 
-  package init(id: Int64, likedAt: Timestamp, snapshot: LikedSnapshot, current: ProductSummary?) {
+  package init(id: Int64, likedAt: Timestamp, snapshot: LikedSnapshot, current: CellProduct?) {
     self.id = id
     self.likedAt = likedAt
     self.snapshot = snapshot
@@ -29,7 +29,7 @@ package struct LikedSnapshot: Sendable, Hashable {
   }
 
   /// Of a product as it is.
-  package init(_ product: ProductSummary) {
+  package init(_ product: CellProduct) {
     self.init(name: product.name, price: product.price, cover: product.cover)
   }
 }

@@ -95,13 +95,13 @@ package struct ListAnchor: Sendable, Hashable {
 
 /// The products of a numbered page.
 package struct ListedWindow: Sendable, Hashable {
-  package let products: [ProductSummary]
+  package let products: [CellProduct]
   /// Whether more products follow.
   package let hasNext: Bool
   /// The total of the list now; for a search perhaps an estimate.
   package let total: Int64
 
-  package init(products: [ProductSummary], hasNext: Bool, total: Int64) {
+  package init(products: [CellProduct], hasNext: Bool, total: Int64) {
     self.products = products
     self.hasNext = hasNext
     self.total = total

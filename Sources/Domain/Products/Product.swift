@@ -4,13 +4,13 @@ import Text
 package struct Product: Sendable, Hashable {
   /// From 1 to 5: what the existing apps send and show.
   package static let imagesMax = 5
-  package let summary: ProductSummary
+  package let summary: CellProduct
   /// All that its vendor says of it.
   package let draft: ProductDraft
   /// In the order of display; the first is the cover.
   package let images: [ProductImage]
 
-  package init(summary: ProductSummary, draft: ProductDraft, images: [ProductImage]) {
+  package init(summary: CellProduct, draft: ProductDraft, images: [ProductImage]) {
     self.summary = summary
     self.draft = draft
     self.images = images
@@ -19,12 +19,6 @@ package struct Product: Sendable, Hashable {
   package var id: Int64 { summary.id }
   package var vendor: Vendor { summary.vendor }
   package var version: Int { summary.version }
-}
-
-/// A product, as much of it as some list has.
-package protocol ListedProduct: Sendable, Hashable {
-  var id: Int64 { get }
-  var price: Price { get }
 }
 
 /// A picture at its place among those of a product.

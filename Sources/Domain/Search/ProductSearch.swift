@@ -74,7 +74,7 @@ package struct SearchFilter: Sendable, Hashable {
 
 /// A product that was found.
 package struct FoundProduct: Sendable, Hashable {
-  package let product: ProductSummary
+  package let product: CellProduct
   package let maker: Title?
   package let mall: Title?
   package let link: ImageReference?
@@ -83,7 +83,7 @@ package struct FoundProduct: Sendable, Hashable {
   package let position: ProductPosition
 
   package init(
-    product: ProductSummary, maker: Title?, mall: Title?, link: ImageReference?,
+    product: CellProduct, maker: Title?, mall: Title?, link: ImageReference?,
     categoryPath: [Title], position: ProductPosition
   ) {
     self.product = product

@@ -123,9 +123,9 @@ extension PostgresStore: ProductSearchRepository {
       SearchTermStatements.beginnings, .init(text: text, limit: limit))
   }
 
-  package func outlines(of ids: [Int64]) async throws(Failure) -> [CompactProduct] {
+  package func tiles(of ids: [Int64]) async throws(Failure) -> [TileProduct] {
     guard !ids.isEmpty else { return [] }
-    return try await rows(SearchTermStatements.outlines, ids)
+    return try await rows(SearchTermStatements.tiles, ids)
   }
 
   package func terms(like words: [TermLookup]) async throws(Failure) -> [[String]] {

@@ -66,7 +66,7 @@ enum SearchStatements {
     let matches = SearchMatches(shape, order, &text).sql
     let skip = text.number { Int64($0.search.skip) }
     let limit = text.number { Int64($0.search.limit) }
-    let columns = ProductColumns<ProductSummary>.summary
+    let columns = ProductColumns<CellProduct>.cell
     let bindings = text.bindings
     return Statement(
       """
@@ -95,7 +95,7 @@ enum SearchStatements {
   @Sendable private static func found(
     _ row: inout RowDecoder
   ) throws(PostgresError) -> FoundProduct {
-    let product = try ProductColumns.summary.found(&row)
+    let product = try ProductColumns.cell.found(&row)
     let (maker, mall) = (try row.title(), try row.title())
     let link: ImageReference? =
       if let link = try row.optionalText() {

@@ -116,7 +116,7 @@ enum SearchTermStatements {
     decode: { row throws(PostgresError) in try row.int8() })
 
   /// Products as suggestions show them.
-  static let outlines = Statement<[Int64], CompactProduct>(
+  static let tiles = Statement<[Int64], TileProduct>(
     """
     select \(ProductColumns.tile.shown)
     from unnest($1::int8[]) with ordinality as wanted (id, place)

@@ -7,7 +7,7 @@ package protocol EventProductRepository: Sendable {
 
   /// The first products of an event, in the order of display, at most `limit`, as one statement.
   /// Removed products are none of them.
-  func products(of event: Int64, limit: Int) async throws(Failure) -> [ProductSummary]
+  func products(of event: Int64, limit: Int) async throws(Failure) -> [CellProduct]
 
   /// Those of some products that are in the shop.
   func known(_ ids: [Int64]) async throws(Failure) -> Set<Int64>

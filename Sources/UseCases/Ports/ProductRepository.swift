@@ -1,24 +1,21 @@
 package import Domain
 
-/// Where products are kept. One method is one transaction; a read is one statement.
+/// The store of products. One method is one transaction; a read is one statement.
 ///
-/// Products that were removed are never answered, and never come back.
+/// Removed products are never returned, and never come back.
 package protocol ProductRepository: Sendable {
-  /// The products behind `position` in the order of the query, at most `limit`.
-  func page(
+  /// The products after `position` in the order of the query, as cells, at most `limit`.
+  func cells(
     _ query: ProductQuery, after position: ProductPosition?, limit: Int
-  ) async throws(Failure) -> [ProductSummary]
+  ) async throws(Failure) -> [CellProduct]
 
-  /// What a grid shows of the same products: `page`, of which a store may read less.
-  func outlines(
+  /// The same products as tiles.
+  func tiles(
     _ query: ProductQuery, after position: ProductPosition?, limit: Int
-  ) async throws(Failure) -> [CompactProduct]
+  ) async throws(Failure) -> [TileProduct]
 
-  /// What stands in a window of a list that is counted; see ``ListAnchor`` for what holds it still.
+  /// A numbered page of a list with a kept total; see ``ListAnchor`` for how pages stay still.
   func window(_ window: NumberedPage) async throws(Failure) -> ListedWindow
-
-  /// The newest products that are discounted, of all products, at most `limit`.
-  func newestOnSale(limit: Int) async throws(Failure) -> [ProductSummary]
 
   /// Nil when there is no such product.
   func find(_ id: Int64) async throws(Failure) -> Product?

@@ -23,7 +23,7 @@ package protocol ProductSearchRepository: Sendable {
 
   /// Products as tiles, in the order of their ids here, as one statement; those that are not there
   /// are left out.
-  func outlines(of ids: [Int64]) async throws(Failure) -> [CompactProduct]
+  func tiles(of ids: [Int64]) async throws(Failure) -> [TileProduct]
 
   /// For each word the commonest terms that somebody may have meant by it, the commonest first, at
   /// most ``TermLookup/termsMax``: those that its keys begin, or whose initials it is.

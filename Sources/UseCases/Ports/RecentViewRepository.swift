@@ -9,5 +9,5 @@ package protocol RecentViewRepository: Sendable {
 
   /// The products that were seen last, without removed ones, at most
   /// ``BrowseRecentViews/countMax``.
-  func products(of shopper: Int64) async throws(Failure) -> [ProductSummary]
+  func products(of shopper: Int64) async throws(Failure) -> [CellProduct]
 }

@@ -15,7 +15,8 @@ package struct BrowseBanner: Sendable {
   package func callAsFunction(
     in wording: ProductWording, from origin: Origin?
   ) async throws(Failure) -> [ProductCell] {
-    try await repository.newestOnSale(limit: Self.countMax).map {
+    let onSale = ProductQuery(onlyOnSale: true)
+    return try await repository.cells(onSale, after: nil, limit: Self.countMax).map {
       ProductCell($0, in: wording, origin: origin)
     }
   }

@@ -22,7 +22,7 @@ package struct BrowseProducts: Sendable {
     from origin: Origin?
   ) async throws(Failure) -> Page<ProductCell> {
     let limit = min(max(1, limit), Self.limitMax)
-    let products = try await repository.page(query, after: position, limit: limit + 1)
+    let products = try await repository.cells(query, after: position, limit: limit + 1)
     return Page(products, limit, in: query.sort) { ProductCell($0, in: wording, origin: origin) }
   }
 
@@ -32,7 +32,7 @@ package struct BrowseProducts: Sendable {
     from origin: Origin?
   ) async throws(Failure) -> Page<ProductTile> {
     let limit = min(max(1, limit), Self.limitMax)
-    let products = try await repository.outlines(query, after: position, limit: limit + 1)
+    let products = try await repository.tiles(query, after: position, limit: limit + 1)
     return Page(products, limit, in: query.sort) { ProductTile($0, in: wording, origin: origin) }
   }
 }

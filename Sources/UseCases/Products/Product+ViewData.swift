@@ -2,7 +2,7 @@ package import Domain
 package import ViewData
 
 extension ProductCell {
-  init(_ product: ProductSummary, in wording: ProductWording, origin: Origin?) {
+  init(_ product: CellProduct, in wording: ProductWording, origin: Origin?) {
     let price = product.price
     let (title, brand) = (product.name.text, product.brand?.text)
     let priceText = wording.amount(price.bargain, in: price.currency)
@@ -27,7 +27,7 @@ extension ProductCell {
 }
 
 extension ProductTile {
-  init(_ product: CompactProduct, in wording: ProductWording, origin: Origin?) {
+  init(_ product: TileProduct, in wording: ProductWording, origin: Origin?) {
     let price = product.price
     self.init(
       id: product.id, title: product.name.text,
@@ -107,7 +107,7 @@ extension DeliveryView.Area {
 
 extension ProductBadge {
   /// What is good comes first; that it is sold out is the last thing to know.
-  static func all(of product: ProductSummary, in wording: ProductWording) -> [ProductBadge] {
+  static func all(of product: CellProduct, in wording: ProductWording) -> [ProductBadge] {
     var badges: [ProductBadge] = []
     if product.tags.contains(.best) { badges.append(Self(kind: "best", text: wording.badges.best)) }
     if product.tags.contains(.freeDelivery) {

@@ -13,7 +13,7 @@ extension FoundProductCell {
 
 extension FoundProductTile {
   init(
-    _ product: CompactProduct, _ pattern: SearchPattern, in wording: ProductWording,
+    _ product: TileProduct, _ pattern: SearchPattern, in wording: ProductWording,
     origin: Origin?
   ) {
     let tile = ProductTile(product, in: wording, origin: origin)

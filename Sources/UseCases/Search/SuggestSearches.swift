@@ -40,7 +40,7 @@ package struct SuggestSearches: Sendable {
     let first = try await beginning.get()
     let others = found.map(\.product.id).filter { !first.contains($0) }
     let shown = Array((first + others).prefix(Self.productsMax))
-    async let outlines = outcome { () throws(Failure) in try await repository.outlines(of: shown) }
+    async let tiles = outcome { () throws(Failure) in try await repository.tiles(of: shown) }
     let banned = try await rules.rulings(on: terms, query: nil).banned
     let earlier = words.dropLast().map(\.text)
     let begun = terms.filter { $0.unicodeScalars.starts(with: last.text.unicodeScalars) }
@@ -48,7 +48,7 @@ package struct SuggestSearches: Sendable {
       terms: (begun + terms).uniqued.filter { !banned.contains($0) }.prefix(limit).map {
         SuggestedTerm(earlier, last, $0)
       },
-      products: try await outlines.get().map {
+      products: try await tiles.get().map {
         FoundProductTile($0, pattern, in: wording, origin: origin)
       })
   }

@@ -5,28 +5,26 @@ import UseCases
 /// The same products for every question: what is measured is what becomes of them.
 struct StillProducts: ProductRepository {
   private let products: [Product]
-  private let summaries: [ProductSummary]
-  private let outlines: [CompactProduct]
+  private let cells: [CellProduct]
+  private let tiles: [TileProduct]
 
   init(_ products: [Product]) {
     self.products = products
-    summaries = products.map(\.summary)
-    outlines = products.map(CompactProduct.init)
+    cells = products.map(\.summary)
+    tiles = products.map(TileProduct.init)
   }
 
-  func page(
+  func cells(
     _ query: ProductQuery, after position: ProductPosition?, limit: Int
-  ) async throws(Failure) -> [ProductSummary] { Array(summaries.prefix(limit)) }
+  ) async throws(Failure) -> [CellProduct] { Array(cells.prefix(limit)) }
 
-  func outlines(
+  func tiles(
     _ query: ProductQuery, after position: ProductPosition?, limit: Int
-  ) async throws(Failure) -> [CompactProduct] { Array(outlines.prefix(limit)) }
+  ) async throws(Failure) -> [TileProduct] { Array(tiles.prefix(limit)) }
 
   func window(_ window: NumberedPage) async throws(Failure) -> ListedWindow {
-    ListedWindow(products: Array(summaries.prefix(window.count)), hasNext: true, total: 1_000_000)
+    ListedWindow(products: Array(cells.prefix(window.count)), hasNext: true, total: 1_000_000)
   }
-
-  func newestOnSale(limit: Int) async throws(Failure) -> [ProductSummary] { summaries }
 
   func find(_ id: Int64) async throws(Failure) -> Product? { products.first }
 
@@ -62,7 +60,7 @@ extension Product {
     guard let code = ProductCode(bytes: code) else { throw ContractBreach("16 bytes") }
     let draft = try ProductDraft.still(number, stock: 1_231 + version)
     return Product(
-      summary: ProductSummary(
+      summary: CellProduct(
         id: Int64(1_000_000 - number), code: code, vendor: vendor, draft: draft,
         cover: picture.served(as: .cell), reviews: ReviewScore(count: number * 13, average: 4.27),
         createdAt: instant, updatedAt: instant, version: version),

@@ -73,7 +73,7 @@ import Web
       (4, "4"), (4.5, "4.5"), (4.04, "4"), (4.96, "5"), (0, "0"), (.nan, "0"), (9, "5"),
       (-1, "0"),
     ] as [(Double, String)] {
-      let summary = ProductSummary(
+      let summary = CellProduct(
         id: 1, code: try #require(ProductCode(bytes: Array(repeating: 7, count: 16))),
         vendor: Vendor(
           id: 3, identifier: try .sample(1), name: try Title("가게"), createdAt: .earliest),
@@ -155,7 +155,7 @@ import Web
   }
 
   /// The detail of a product that is all there is.
-  private static func body(of summary: ProductSummary) async throws -> String {
+  private static func body(of summary: CellProduct) async throws -> String {
     var ports = FakeStore().ports
     ports.products = OneProduct(summary: summary, draft: try .sample())
     let handler = try Routes.handler(ports, publicOrigin: nil, observe: { _, _ in })
@@ -166,7 +166,7 @@ import Web
 
 /// A store with one product, which nobody changes.
 private struct OneProduct: ProductRepository {
-  let summary: ProductSummary
+  let summary: CellProduct
   let draft: ProductDraft
 
   func find(_ code: ProductCode) async throws(Failure) -> Product? {
@@ -179,19 +179,17 @@ private struct OneProduct: ProductRepository {
 
   func isRemoved(_ id: Int64) async throws(Failure) -> Bool { false }
 
-  func page(
+  func cells(
     _ query: ProductQuery, after position: ProductPosition?, limit: Int
-  ) async throws(Failure) -> [ProductSummary] { [summary] }
+  ) async throws(Failure) -> [CellProduct] { [summary] }
 
-  func outlines(
+  func tiles(
     _ query: ProductQuery, after position: ProductPosition?, limit: Int
-  ) async throws(Failure) -> [CompactProduct] { [] }
+  ) async throws(Failure) -> [TileProduct] { [] }
 
   func window(_ window: NumberedPage) async throws(Failure) -> ListedWindow {
     ListedWindow(products: [summary], hasNext: false, total: 1)
   }
-
-  func newestOnSale(limit: Int) async throws(Failure) -> [ProductSummary] { [] }
 
   func add(
     _ creation: ProductCreation, once: IdempotentWrite<Product>?

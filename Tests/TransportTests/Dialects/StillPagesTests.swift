@@ -143,7 +143,7 @@ import Web
   func offsetsWithWriters() async throws {
     let market = try await Market()
     try await market.add(60)
-    let all = try await market.shop.store.page(ProductQuery(), after: nil, limit: 60)
+    let all = try await market.shop.store.cells(ProductQuery(), after: nil, limit: 60)
       .map(\.code.description)
     var client = Client(market)
     var seen = try await client.slice(from: 0)

@@ -1,15 +1,21 @@
-/// A product as a list shows it.
-package struct ProductSummary: ListedProduct {
+/// A product as a list has it: as a cell or as a tile.
+package protocol ListedProduct: Sendable, Hashable {
+  var id: Int64 { get }
+  var price: Price { get }
+}
+
+/// The part of a product that a cell shows.
+package struct CellProduct: ListedProduct {
   /// Given by the store, ascending in the order of creation, never reused.
   package let id: Int64
-  /// By which apps name it that must not count.
+  /// Its name in apps that must not learn how many products there are.
   package let code: ProductCode
   package let vendor: Vendor
   package let name: ProductName
   package let description: ProductDescription
   package let price: Price
   package let stock: Stock
-  /// Under which name it is known; nil when nobody said it.
+  /// Nil if unknown.
   package let brand: Title?
   package let type: ProductType
   package let tags: ProductTags
@@ -20,7 +26,7 @@ package struct ProductSummary: ListedProduct {
   package let updatedAt: Timestamp
   /// 1 when created, one more at every change.
   package let version: Int
-  /// How many shoppers like it, as it was counted a moment ago.
+  /// The number of shoppers who like it, as of the last count.
   package let likeCount: Int
 
   package init(
@@ -47,7 +53,7 @@ package struct ProductSummary: ListedProduct {
     self.likeCount = likeCount
   }
 
-  /// What a list shows of `draft`.
+  /// The part of `draft` that a cell shows.
   package init(
     id: Int64, code: ProductCode, vendor: Vendor, draft: ProductDraft, cover: ServedPicture?,
     reviews: ReviewScore, createdAt: Timestamp, updatedAt: Timestamp, version: Int,
@@ -59,5 +65,23 @@ package struct ProductSummary: ListedProduct {
       price: draft.price, stock: draft.stock, brand: details.brand, type: details.type,
       tags: details.tags, cover: cover, reviews: reviews, createdAt: createdAt,
       updatedAt: updatedAt, version: version, likeCount: likeCount)
+  }
+}
+
+/// The part of a product that a tile shows, in grids and lists of suggestions.
+package struct TileProduct: ListedProduct {
+  package let id: Int64
+  package let name: ProductName
+  package let price: Price
+  package let stock: Stock
+  /// The cover in a size for grids; nil for none.
+  package let cover: ServedPicture?
+
+  package init(id: Int64, name: ProductName, price: Price, stock: Stock, cover: ServedPicture?) {
+    self.id = id
+    self.name = name
+    self.price = price
+    self.stock = stock
+    self.cover = cover
   }
 }
