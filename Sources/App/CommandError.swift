@@ -34,23 +34,18 @@ package struct CommandError: Error, Sendable, Hashable, CustomStringConvertible 
     self.init(code, context.isEmpty ? reason.sentence : "\(context): \(reason.sentence)")
   }
 
-  /// Writes the sentence to standard error; when that takes none there is nobody to tell.
+  /// Writes the sentence to standard error; a failure of that is ignored.
   package func tell() {
     _ = Files.write("moa: \(description)\n".utf8, to: 2)
   }
 }
 
 extension CommandError {
-  /// Everything that is wrong with a command line, one line each when there is more than one
-  /// mistake.
-  package static func commandLine(_ mistakes: [String], of command: String) -> CommandError {
-    let help = "See `\(command) --help`."
-    guard mistakes.count != 1 else { return CommandError(.usage, "\(mistakes[0]) \(help)") }
-    let lines = mistakes.map { "  " + $0 }
-    return CommandError(
-      .usage,
-      (["\(mistakes.count) mistakes in the command line:"] + lines + [help]).joined(separator: "\n")
-    )
+  /// All mistakes of a command line: a sentence, or a list if there are several.
+  package static func commandLine(_ mistakes: [String]) -> CommandError {
+    guard mistakes.count != 1 else { return CommandError(.usage, mistakes[0]) }
+    let lines = ["\(mistakes.count) mistakes in the command line:"] + mistakes.map { "  " + $0 }
+    return CommandError(.usage, lines.joined(separator: "\n"))
   }
 }
 

@@ -3,22 +3,11 @@ import Testing
 @testable import App
 
 @Suite struct EnvironmentReviewTests {
-  @Test(
-    "A typing mistake in a variable is told with the variable that was meant",
-    arguments: [
-      ("MOA_TRUSTED_PROXY", "MOA_TRUSTED_PROXIES"), ("MOA_DATABASE_URI", "MOA_DATABASE_URL"),
-      ("MOA_DATADIR", "MOA_DATA_DIR"), ("MOA_PROT", "MOA_PORT"), ("MOA_WORKER", "MOA_WORKERS"),
-    ])
-  func typingMistake(written: String, meant: String) {
-    let doubts = EnvironmentReview.doubts(about: [written: "x"])
+  @Test func anUnknownVariableOfOursIsNamed() {
     #expect(
-      doubts == ["the variable \(written) has no meaning: write \(meant), or remove it."])
-  }
-
-  @Test func aVariableThatIsLikeNoOtherIsToldWithoutAnother() {
-    #expect(
-      EnvironmentReview.doubts(about: ["MOA_SOMETHING_ELSE_ALTOGETHER": "1"])
-        == ["the variable MOA_SOMETHING_ELSE_ALTOGETHER has no meaning: remove it."])
+      EnvironmentReview.doubts(about: ["MOA_PROT": "1"]) == [
+        "the variable MOA_PROT is not a setting: remove or correct it (`moa config` lists all)."
+      ])
   }
 
   @Test func settingsAndOurOwnVariablesAreNoDoubts() {
@@ -44,20 +33,5 @@ import Testing
   @Test func aPortIsASettingAlsoBesideAServiceOfThatName() {
     let environment = ["MOA_SERVICE_HOST": "10.0.0.1", "MOA_PORT": "9000"]
     #expect(EnvironmentReview.withoutServiceLinks(environment) == ["MOA_PORT": "9000"])
-  }
-
-  @Test(
-    "The distance of two words is the number of letters that differ",
-    arguments: [
-      ("port", "port", 0), ("prot", "port", 2), ("por", "port", 1), ("", "abc", 3), ("abc", "", 3),
-      ("kitten", "sitting", 3),
-    ])
-  func distance(first: String, second: String, expected: Int) {
-    #expect(Spelling.distance(first, second) == expected)
-  }
-
-  @Test func ofTwoWordsAsNearTheFirstInTheAlphabetIsMeant() {
-    #expect(Spelling.nearest(to: "serva", among: ["servo", "serve"]) == "serve")
-    #expect(Spelling.nearest(to: "-p", among: ["-h"]) == nil)
   }
 }

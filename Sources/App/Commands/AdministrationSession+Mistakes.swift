@@ -2,18 +2,16 @@ import Domain
 import LocalPostgres
 import UseCases
 
-/// What is wrong with the values of commands, one sentence each: all of it is told at once, before
-/// a database is asked. A value that is missing, and filled in for the parser, is no mistake here.
+/// Checks the values of commands before a database is opened: one sentence for each wrong value.
 extension AdministrationSession {
   package static func mistakesOfToken(
     name: String, scopes: [String], vendor: String?
   ) -> [String] {
-    let given = scopes.filter { $0 != CommandLineReview.placeholder }
-    let known = given.compactMap(Scope.init(rawValue:))
+    let known = scopes.compactMap(Scope.init(rawValue:))
     var mistakes = mistakes(ofName: name)
-    mistakes += given.filter { Scope(rawValue: $0) == nil }.map(noScope)
+    mistakes += scopes.filter { Scope(rawValue: $0) == nil }.map(noScope)
     if let vendor, VendorIdentifier(vendor) == nil { mistakes.append(noIdentifier(vendor)) }
-    // With a scope that is misspelt nobody knows which one was meant.
+    // A misspelt scope may be the one that the other checks miss.
     guard !scopes.isEmpty, known.count == scopes.count else { return mistakes }
     if vendor != nil, !known.contains(.vendor) {
       mistakes.append("a token that speaks for a vendor needs the scope vendor.")
@@ -26,7 +24,7 @@ extension AdministrationSession {
   }
 
   package static func mistakes(ofTokenID id: String) -> [String] {
-    guard id != CommandLineReview.placeholder, AccessTokenID(id) == nil else { return [] }
+    guard AccessTokenID(id) == nil else { return [] }
     return ["\(id.printable(40)) is no token's id: `moa token list` shows them."]
   }
 
@@ -47,7 +45,7 @@ extension AdministrationSession {
   }
 
   package static func mistakes(ofClientID id: String) -> [String] {
-    guard id != CommandLineReview.placeholder, SearchClientID(id) == nil else { return [] }
+    guard SearchClientID(id) == nil else { return [] }
     return ["\(id.printable(40)) is no client's id: `moa client list` shows them."]
   }
 
@@ -76,9 +74,7 @@ extension AdministrationSession {
   package static func mistakesOfNewSecret(
     of identifier: String, secretFile: String?
   ) -> [String] {
-    guard identifier != CommandLineReview.placeholder, VendorIdentifier(identifier) == nil else {
-      return []
-    }
+    guard VendorIdentifier(identifier) == nil else { return [] }
     return withSecret(in: secretFile, [noIdentifier(identifier)], secret)
   }
 

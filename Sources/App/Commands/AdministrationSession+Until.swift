@@ -18,9 +18,7 @@ extension AdministrationSession {
       mistakes.append("--replace and --verify exclude each other: --verify touches no shop.")
     }
     if verifies, until != nil { mistakes.append("--verify tries files of backups, not --until.") }
-    if let until, until != "latest", until != CommandLineReview.placeholder,
-      Timestamp(rfc3339: until) == nil
-    {
+    if let until, until != "latest", Timestamp(rfc3339: until) == nil {
       mistakes.append(
         "\"\(until.printable(40))\" is no time: write it like 2026-03-01T09:00:00+09:00, or latest."
       )

@@ -1,23 +1,20 @@
 import LocalPostgres
 
-/// What there is in the environment besides settings, and what an operator should hear of it.
+/// Checks the variables of the environment that are not settings.
 enum EnvironmentReview {
   private static let prefix = "MOA_"
   private static let ours = [Inheritance.channelVariable]
   private static let prefixOfTests = "MOA_TEST_"
 
-  /// One sentence for each variable that looks like a setting and is none, as after a typing
-  /// mistake.
+  /// One sentence for each variable that looks like a setting but is not one.
   static func doubts(about environment: [String: String]) -> [String] {
     let known = Set(Setting.allCases.map(\.environmentVariable) + ours)
     let unknown = environment.keys.filter { name in
       name.hasPrefix(prefix) && !name.hasPrefix(prefixOfTests) && !known.contains(name)
     }
     return unknown.sorted().map { name in
-      let meant = Spelling.nearest(to: name, among: Setting.allCases.map(\.environmentVariable))
-      let shown = name.printable(100)
-      guard let meant else { return "the variable \(shown) has no meaning: remove it." }
-      return "the variable \(shown) has no meaning: write \(meant), or remove it."
+      "the variable \(name.printable(100)) is not a setting: remove or correct it (`moa config`"
+        + " lists all)."
     }
   }
 
