@@ -71,3 +71,80 @@ extension CountedPages {
       tags: parts.tags)
   }
 }
+
+/// The cookie in which a client keeps where it stands in a list or a search with pages of one size.
+///
+/// Source: RFC 6265 §4.1.
+struct PageCookie: Sendable {
+  /// In seconds: an hour, longer than anybody scrolls through one list.
+  static let secondsKept = 3_600
+  /// Bytes of its text that are read; ours have about a hundred.
+  static let bytesMax = 512
+  private let name: String
+  private let path: String
+
+  init(of list: ProductList, count: Int, path: String) {
+    name =
+      switch list {
+      case .counted: "moa_pages_\(count)"
+      case .found, .nothing: "moa_search_\(count)"
+      }
+    self.path = path
+  }
+
+  /// What the client brought; nil without one. Of two the first, whose path is the longer one.
+  func text(in request: Request) -> String? {
+    for value in request.fields.values(of: .cookie) {
+      for pair in value.split(separator: ";") {
+        let parts = pair.trimmingSpace.split(
+          separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        guard parts.count == 2, parts[0] == name else { continue }
+        let text = parts[1]
+        return (1...Self.bytesMax).contains(text.utf8.count) ? String(text) : nil
+      }
+    }
+    return nil
+  }
+
+  /// Kept by the client for an hour, for these routes only, and out of reach of scripts.
+  func field(_ text: String, isSecure: Bool) -> ResponseField {
+    ResponseField(
+      "Set-Cookie",
+      "\(name)=\(text); Path=\(path); Max-Age=\(Self.secondsKept); HttpOnly; SameSite=Lax"
+        + (isSecure ? "; Secure" : ""))
+  }
+}
+
+extension Request {
+  /// What the first item of that name says, if it is a whole number in ASCII digits, with a sign or
+  /// without: the nearest that there is. Other items, even ones that cannot be decoded, mean
+  /// nothing.
+  func wholeNumber(_ name: String) -> Int64? {
+    target.rawQueryValue(of: name).flatMap { Int64(nearest: $0) }
+  }
+
+  /// Whether it was sent to this host, on any port unless the host names one.
+  func isSent(to host: String?) -> Bool {
+    guard let host, let asked = client.forwardedHost ?? head.authority else { return false }
+    let name = asked.lowercased()
+    if name == host { return true }
+    guard let colon = name.lastIndex(of: ":"), name[colon...].dropFirst().allSatisfy(\.isNumber)
+    else { return false }
+    return name[..<colon] == host
+  }
+}
+
+extension Int64 {
+  /// A number beyond 64 bits is one that is very large: it must not become none.
+  fileprivate init?(nearest text: String) {
+    if let number = Int64(text) {
+      self = number
+      return
+    }
+    let isNegative = text.hasPrefix("-")
+    let digits = text.utf8.dropFirst(isNegative || text.hasPrefix("+") ? 1 : 0)
+    let isNumber = digits.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+    guard isNumber, !digits.isEmpty else { return nil }
+    self = isNegative ? .min : .max
+  }
+}

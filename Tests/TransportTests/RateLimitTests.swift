@@ -1,3 +1,4 @@
+import Domain
 import HTTP
 import Synchronization
 import Testing

@@ -1,4 +1,5 @@
 import Dialects
+import Domain
 import EventLoop
 import Transport
 import Web

@@ -1,5 +1,5 @@
 package import Domain
-package import Transport
+import Transport
 
 /// What an operator decides about who may ask how often, and from which pages.
 package struct PolicyConfiguration: Sendable {

@@ -1,4 +1,5 @@
 import CoreMetrics
+import Domain
 import HTTPServer
 import Prometheus
 import Synchronization

@@ -1,4 +1,7 @@
 import Domain
+import HTTP
+import Transport
+import UseCases
 import Web
 
 /// The bodies that apps of Open Market decode.
@@ -79,5 +82,35 @@ struct OpenMarketAnswer: Sendable, Hashable {
     let sinceMidnight = (local % Self.day + Self.day) % Self.day
     let midnight = CivilTime(Timestamp(clamping: local - sinceMidnight)).text
     return version == .first ? midnight + ".00" : midnight
+  }
+}
+
+/// Which of its two servers an app of Open Market was written for.
+enum OpenMarketVersion: Sendable {
+  /// Keys of the list in snake case, times with a fraction.
+  case first
+  /// Keys of the list in camel case, times without a fraction, and `vendorName`.
+  case second
+}
+
+/// An error in the habit of Open Market's server, which answers 400 to whatever is wrong with what
+/// was sent: one of its clients waits for ever on other statuses.
+///
+/// A key that was used for another request stays 422, and a body in a coding that is not read 415:
+/// no app sends either, and clients that do know the status.
+enum OpenMarketError {
+  static func response(_ problem: Problem) -> Response {
+    ReadableError.response(problem, status(of: problem))
+  }
+
+  private static let keyReused = Problem(.keyReused).code
+
+  private static func status(of problem: Problem) -> Status {
+    switch problem.status {
+    case .unprocessableContent where problem.code == keyReused: problem.status
+    case .unsupportedMediaType where problem.code == Request.unsupportedCoding: problem.status
+    case .contentTooLarge, .unsupportedMediaType, .unprocessableContent: .badRequest
+    default: problem.status
+    }
   }
 }

@@ -1,4 +1,4 @@
-import Web
+package import Web
 
 extension ErrorCode {
   /// What is wrong with a request as a whole, or with who sends it.
@@ -156,4 +156,14 @@ extension ErrorCode {
     ErrorCode(
       "client_gone", 400, .init("The connection was closed before the answer.", "Send it again.")),
   ]
+}
+
+extension ErrorCode {
+  /// Every code that an answer can hold; the tests check each answer that they get against these.
+  package static let all = requests + rules + likes + bodies + http
+
+  private static let byCode = Dictionary(
+    all.map { ($0.code, $0) }, uniquingKeysWith: { first, _ in first })
+
+  package static func named(_ code: String) -> ErrorCode? { byCode[code] }
 }

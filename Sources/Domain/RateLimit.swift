@@ -27,7 +27,7 @@ package struct RateLimit: Sendable, Hashable {
   }
 
   /// - Parameter requests: this and the others lie within the limits.
-  init(known requests: Int, periodSeconds: Int, burst: Int) {
+  package init(known requests: Int, periodSeconds: Int, burst: Int) {
     self.requests = requests
     self.periodSeconds = periodSeconds
     self.burst = burst
