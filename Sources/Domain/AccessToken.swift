@@ -1,7 +1,9 @@
-/// A token that somebody was given, as the store knows it: never its secret, only a digest.
+/// A token as the store knows it: never its secret, only a digest.
 package struct AccessToken: Sendable, Hashable {
+  /// How many a list shows: more than are managed by hand.
+  package static let listedMax = 1_000
   package let id: AccessTokenID
-  /// Whom or what it was made for.
+  /// Name of the token's owner.
   package let name: Title
   package let scopes: Set<Scope>
   /// The vendor it speaks for, by the store's id; nil for nobody. Only the scope `vendor` uses it.

@@ -4,7 +4,7 @@ import Web
 
 /// What load balancers and the apps ask to learn whether anybody is here.
 package struct HealthRoutes: RouteGroup {
-  let checkReadiness: CheckReadiness
+  let probe: any ReadinessProbe
   let security: SecurityFields
 
   func mount(on router: inout Router) {
@@ -15,8 +15,8 @@ package struct HealthRoutes: RouteGroup {
     let healthy = Self.fixed("\"OK\"", "application/json", security)
     router.on(Self.checkerEndpoint, always: healthy)
 
-    router.on(Self.readyEndpoint) { [checkReadiness] _, _ in
-      Self.readiness(await checkReadiness())
+    router.on(Self.readyEndpoint) { [probe] _, _ in
+      Self.readiness(await probe.readiness())
     }
   }
 
@@ -71,7 +71,7 @@ package struct HealthRoutes: RouteGroup {
 extension HealthRoutes {
   init(_ parts: RouteParts) {
     self.init(
-      checkReadiness: CheckReadiness(probe: parts.ports.machine.readiness),
+      probe: parts.ports.machine.readiness,
       security: parts.security)
   }
 }

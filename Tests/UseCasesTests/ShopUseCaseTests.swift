@@ -35,12 +35,4 @@ import ViewData
     #expect(try await browse.sections(from: nil).map(\.section) == [100, 401])
     #expect(itemTypes[1].imageURL.hasSuffix("/original.jpg"))
   }
-
-  @Test func readinessNamesWhatIsInTheWay() async {
-    let readiness = FakeReadiness([.databaseUnreachable, .draining])
-    #expect(
-      await CheckReadiness(probe: readiness)().obstacles == [.databaseUnreachable, .draining])
-    readiness.set([])
-    #expect(await CheckReadiness(probe: readiness)().obstacles == [])
-  }
 }

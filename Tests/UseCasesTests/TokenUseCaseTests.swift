@@ -28,7 +28,7 @@ import UseCases
     #expect(TokenText(created.text)?.id == created.token.id)
     #expect(created.token.secretDigest == digest.digest(Array(created.text.utf8)))
     #expect(created.token.createdAt == clock.now())
-    let stored = try await ListTokens(repository: store)()
+    let stored: [AccessToken] = try await store.all(limit: 10)
     #expect(stored == [created.token])
   }
 
@@ -92,7 +92,7 @@ import UseCases
     }
     guard case .rejected(let fieldErrors) = failure else { throw try #require(failure) }
     #expect(fieldErrors.map(\.flaw.code) == [code])
-    #expect(try await ListTokens(repository: store)().isEmpty)
+    #expect(try await (store.all(limit: 10) as [AccessToken]).isEmpty)
   }
 
   @Test func aTokenNeedsAScopeAndHonestRandomness() async throws {
@@ -100,6 +100,6 @@ import UseCases
     let broken = CreateToken(
       repository: store, secretDigest: digest, randomBytes: { _ in [1] }, now: clock.now)
     await #expect(throws: Failure.self) { try await broken(name: try Title("t"), scopes: [.admin]) }
-    #expect(try await ListTokens(repository: store)().isEmpty)
+    #expect(try await (store.all(limit: 10) as [AccessToken]).isEmpty)
   }
 }

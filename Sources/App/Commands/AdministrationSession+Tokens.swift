@@ -34,7 +34,7 @@ extension AdministrationSession {
   /// Each token, the newest first, revoked or not.
   package func listTokens() async throws(CommandError) -> CommandReport {
     try await withPool { pool in
-      let tokens = try await ListTokens(repository: PostgresStore(pool))()
+      let tokens: [AccessToken] = try await PostgresStore(pool).all(limit: AccessToken.listedMax)
       return CommandReport(of: tokens, line: Self.line, Self.members)
     }
   }

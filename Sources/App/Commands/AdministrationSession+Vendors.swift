@@ -42,7 +42,7 @@ extension AdministrationSession {
   /// Each vendor, in the order in which they came.
   package func listVendors() async throws(CommandError) -> CommandReport {
     try await withPool { pool in
-      let vendors = try await ListVendors(vendors: PostgresStore(pool))()
+      let vendors: [Vendor] = try await PostgresStore(pool).all(limit: Vendor.listedMax)
       return CommandReport(
         of: vendors,
         line: { "\($0.identifier)  created \($0.createdAt.rfc3339)  \($0.name)" }

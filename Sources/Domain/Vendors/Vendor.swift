@@ -1,5 +1,7 @@
-/// Somebody who sells.
+/// A seller.
 package struct Vendor: Sendable, Hashable {
+  /// How many a list shows: more than are managed by hand.
+  package static let listedMax = 10_000
   /// Given by the store, never reused.
   package let id: Int64
   package let identifier: VendorIdentifier

@@ -7,7 +7,8 @@ import Web
 struct RecentViewRoutes: RouteGroup {
   static let path = "/v1/recent"
   let authentication: DeviceAuthentication
-  let note: NoteView
+  let views: any RecentViewRepository
+  let now: WallClock
   let browse: BrowseRecentViews
   let origin: Origin?
   /// For clients who ask for none.
@@ -21,7 +22,7 @@ struct RecentViewRoutes: RouteGroup {
       let device = try await authentication.device(of: request)
       let product = try arguments.id(0, of: Missing.product)
       try await request.discardBody(upTo: Request.emptyBodyBytesMax)
-      try await note(product, by: device)
+      try await views.add(product, by: device.id, at: now())
       return .nothing
     }
   }
@@ -64,7 +65,7 @@ extension RecentViewRoutes {
     let ports = parts.ports
     self.init(
       authentication: parts.deviceAuthentication,
-      note: NoteView(views: ports.recentViews, now: ports.machine.now),
+      views: ports.recentViews, now: ports.machine.now,
       browse: BrowseRecentViews(views: ports.recentViews), origin: parts.origin,
       usualLanguage: parts.policies.languages.screens)
   }

@@ -30,3 +30,9 @@ package struct Readiness: Sendable, Hashable {
   package let obstacles: [ReadinessObstacle]
   package let warnings: [ReadinessWarning]
 }
+
+extension ReadinessProbe {
+  package func readiness() async -> Readiness {
+    Readiness(obstacles: await obstacles(), warnings: warnings())
+  }
+}

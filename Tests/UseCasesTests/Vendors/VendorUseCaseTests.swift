@@ -30,7 +30,7 @@ import Testing
     let second = try await create(name: try Title("가게"), secret: nil)
     #expect(second.vendor.identifier != created.vendor.identifier)
     #expect(second.secret != created.secret)
-    #expect(try await ListVendors(vendors: store)() == [created.vendor, second.vendor])
+    #expect(try await store.all(limit: Vendor.listedMax) == [created.vendor, second.vendor])
   }
 
   @Test func aSecretOfOnesOwnIsTakenAsItIs() async throws {
