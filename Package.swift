@@ -36,7 +36,6 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
-    .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
     .package(url: "https://github.com/apple/swift-distributed-tracing", from: "1.7.3"),
   ],
   targets: [
@@ -82,7 +81,7 @@ let package = Package(
       "Dialects", ["Domain", "Text", "ViewData", "UseCases", "HTTP", "Transport", "Web"]),
 
     // What is counted, for Prometheus.
-    module("Prometheus", [.product(name: "CoreMetrics", package: "swift-metrics")]),
+    module("Prometheus"),
 
     // What is traced, for OpenTelemetry.
     module("OTLP", [.product(name: "Tracing", package: "swift-distributed-tracing")]),
@@ -103,7 +102,7 @@ let package = Package(
         "Repositories", "Dialects", "Transport", "Web", "EventLoop", "HTTP", "HTTPServer",
         "Pictures", "Postgres",
         "Cryptography", "Resources",
-        "Prometheus", .product(name: "CoreMetrics", package: "swift-metrics"),
+        "Prometheus",
         .product(name: "Logging", package: "swift-log"),
         "OTLP", .product(name: "Tracing", package: "swift-distributed-tracing"),
       ]),
@@ -171,9 +170,7 @@ let package = Package(
     tests("HTTPServerTests", ["HTTPServer", "HTTP", "EventLoop", "TLSPeer", "COpenSSL"]),
     tests("PostgresTests", ["Postgres", "EventLoop", "TestDatabase", "TLSPeer"]),
     tests("CryptographyTests", ["Cryptography", "Domain", "Text"]),
-    tests(
-      "PrometheusTests",
-      ["Prometheus", .product(name: "CoreMetrics", package: "swift-metrics")]),
+    tests("PrometheusTests", ["Prometheus"]),
     tests(
       "OTLPTests",
       [

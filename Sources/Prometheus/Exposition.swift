@@ -1,7 +1,7 @@
-/// What several stores have counted, as one text for Prometheus.
+/// The values of several stores as one text for Prometheus.
 ///
-/// Counters and buckets are added up; of a gauge its family says how. A family without a series
-/// still has its two lines of description, so that a reader of the text knows every name.
+/// Counters and buckets are added up; gauges are combined as their family says. A family without a
+/// series still has its two lines of description, so that every name can be found in the text.
 /// Source: Prometheus, "Exposition formats", text format 0.0.4.
 package struct Exposition {
   /// The media type.
@@ -11,9 +11,9 @@ package struct Exposition {
   /// By the name of the family, and then by the whole key.
   private var series: [String: [String: [UInt64]]] = [:]
 
-  /// Reads what the stores hold now; whoever counts meanwhile is not held up.
-  package init(of families: [MetricFamily], in stores: [SeriesStore]) {
-    self.families = families
+  /// Reads the current values of stores of the same families. Writers are not held up.
+  package init(of stores: [SeriesStore]) {
+    families = stores.first?.families ?? []
     let byName = Dictionary(uniqueKeysWithValues: families.map { ($0.name, $0) })
     for store in stores {
       store.forEach { key, values in
@@ -80,7 +80,7 @@ package struct Exposition {
     var count: UInt64 = 0
     for (bound, value) in zip(bounds, values.dropFirst()) {
       count &+= value
-      let limit = seconds(UInt64(bound.nanosecondsOfBound))
+      let limit = seconds(UInt64(bound.wholeNanoseconds))
       text += "\(name)_bucket{\(before)le=\"\(limit)\"} \(count)\n"
     }
     count &+= values.last ?? 0

@@ -1,5 +1,4 @@
-/// Everything that is exported under one name: what it means, and how values of several processes
-/// become one.
+/// One metric name: its meaning, its labels, and how the values of several processes become one.
 ///
 /// Source: Prometheus, "Metric and label naming".
 package struct MetricFamily: Sendable {
@@ -8,11 +7,11 @@ package struct MetricFamily: Sendable {
     case counter
     /// Goes up and down.
     case gauge(Merging)
-    /// Durations, counted by these upper bounds, which grow; one more bucket has the rest.
+    /// Durations, counted by these upper bounds in ascending order; one more bucket has the rest.
     case histogram([Duration])
   }
 
-  /// What several gauges of one name and the same labels become.
+  /// How gauges of several processes with the same name and labels become one.
   package enum Merging: Sendable, Equatable {
     case sum
     case largest
@@ -34,7 +33,7 @@ package struct MetricFamily: Sendable {
     self.help = help
   }
 
-  /// As the text format says it.
+  /// The word of the text format.
   package var type: String {
     switch kind {
     case .counter: "counter"
@@ -58,11 +57,11 @@ package struct MetricFamily: Sendable {
     return bounds.count + 2
   }
 
-  /// The name with values of its labels: `name{route="/livez",method="GET"}`.
-  func key(_ dimensions: [(String, String)]) -> String {
-    precondition(dimensions.map(\.0) == labels, "\(name) has the labels \(labels)")
-    guard !dimensions.isEmpty else { return name }
-    let pairs = dimensions.map { "\($0)=\"\(Self.escaped($1))\"" }
+  /// The name with the values of its labels: `name{route="/livez",method="GET"}`.
+  func key(_ values: [String]) -> String {
+    precondition(values.count == labels.count, "\(name) has the labels \(labels)")
+    guard !values.isEmpty else { return name }
+    let pairs = zip(labels, values).map { "\($0)=\"\(Self.escaped($1))\"" }
     return "\(name){\(pairs.joined(separator: ","))}"
   }
 

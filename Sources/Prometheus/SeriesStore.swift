@@ -1,23 +1,26 @@
 import Synchronization
 
-/// The series that one event loop counts, in memory that another process may read.
+/// The series that one process counts, in memory that another process may read.
 ///
-/// Memory only grows: first comes how much of it is in use, then one entry behind the other, each
-/// with its key and its values. An entry is complete before the length covers it, so that whoever
-/// reads at any time finds whole entries, also when the writer is killed. The process that takes a
-/// dead one's place goes on with its entries, so that counters do not go backwards.
+/// The memory only grows: its length in use comes first, then one entry after another, each with
+/// its key and its values. An entry is complete before the length covers it, so that a reader finds
+/// whole entries at any time, also when the writer was killed. The process that replaces a dead one
+/// continues its entries, so that counters do not go backwards.
 package final class SeriesStore: Sendable {
-  /// Bytes that a store may have. A series takes some hundred, and there are a few thousand.
+  /// Size of a store. A series takes about a hundred bytes, and there are a few thousand.
   package static let bytes = 1 << 20
   private static let headBytes = 16
   private static let alignment = 8
 
+  /// All that may be counted.
+  package let families: [MetricFamily]
+  private let names: Set<String>
   private let memory: Memory
   /// By key, the offset of the values; held while an entry is made.
   private let known: Mutex<[String: Int]>
 
   private struct Memory: @unchecked Sendable {
-    // Unchecked: what is shared there is made of atomics, or written before they publish it.
+    // Unchecked: shared words are atomics; everything else is written before they publish it.
     let start: UnsafeMutableRawPointer
     let owner: AnyObject
 
@@ -31,9 +34,13 @@ package final class SeriesStore: Sendable {
     var lost: UnsafeMutablePointer<Atomic<UInt64>> { word(at: 8) }
   }
 
-  /// Takes over memory of ``bytes`` that `owner` keeps: all zero, or with what an earlier writer
-  /// has left. One process writes at a time.
-  package init(at start: UnsafeMutableRawPointer, keptBy owner: AnyObject) {
+  /// Takes over ``bytes`` of memory that `owner` keeps: all zero, or with the entries of an earlier
+  /// writer. One process writes at a time.
+  package init(
+    of families: [MetricFamily], at start: UnsafeMutableRawPointer, keptBy owner: AnyObject
+  ) {
+    self.families = families
+    names = Set(families.map(\.name))
     memory = Memory(start: start, owner: owner)
     known = Mutex([:])
     var offsets: [String: Int] = [:]
@@ -41,18 +48,21 @@ package final class SeriesStore: Sendable {
     known.withLock { $0 = offsets }
   }
 
-  /// Series that found no room, by this writer and those before.
+  /// Series that found no room, of this writer and of earlier ones.
   package var lostSeries: UInt64 { memory.lost.pointee.load(ordering: .relaxed) }
 
-  /// The values of a series, made when there are none.
-  ///
-  /// A series without room gets memory that nobody reads.
-  func values(of key: String, count: Int, startingAt first: UInt64 = 0) -> SeriesValues {
-    known.withLock { offsets in
+  /// The values of a series, which is made if it does not exist yet. One for which there is no
+  /// room gets private memory.
+  func values(
+    of family: MetricFamily, _ labels: [String], startingAt first: UInt64 = 0
+  ) -> SeriesValues {
+    precondition(names.contains(family.name), "\(family.name) is not in the table")
+    let (key, count) = (family.key(labels), family.words)
+    return known.withLock { offsets in
       if let offset = offsets[key] { return values(at: offset) }
       guard let offset = append(key, count, first) else {
         memory.lost.pointee.wrappingAdd(1, ordering: .relaxed)
-        return .unread(count)
+        return .unshared(count)
       }
       offsets[key] = offset
       return values(at: offset)
@@ -72,7 +82,7 @@ package final class SeriesStore: Sendable {
     memory.start.storeBytes(of: UInt32(text.count), toByteOffset: start, as: UInt32.self)
     memory.start.storeBytes(of: UInt32(count), toByteOffset: start + 4, as: UInt32.self)
     (memory.start + start + Self.keyAt).copyMemory(from: text, byteCount: text.count)
-    // What a killed writer had begun there may not be zero.
+    // A killed writer may have left bytes here.
     for index in 0..<count {
       let value = index == 0 ? first : 0
       memory.word(at: valuesAt + index * Self.alignment).pointee.store(value, ordering: .relaxed)
@@ -95,8 +105,8 @@ package final class SeriesStore: Sendable {
     }
   }
 
-  /// Says of every gauge that nobody knows it: its process has ended.
-  package func forgetGauges(of families: [MetricFamily]) {
+  /// Marks every gauge as unknown, because its process has ended.
+  package func forgetGauges() {
     let gauges = Set(families.filter { $0.type == "gauge" }.map(\.name))
     visit { key, offset, _ in
       guard gauges.contains(String(key.prefix { $0 != "{" })) else { return }
@@ -120,7 +130,7 @@ package final class SeriesStore: Sendable {
   }
 }
 
-/// The words of one series, which many threads may add to without a lock.
+/// The words of one series, to which many threads may add without a lock.
 struct SeriesValues: @unchecked Sendable {
   // Unchecked: the words are atomics.
   private let words: UnsafeMutablePointer<Atomic<UInt64>>
@@ -131,9 +141,9 @@ struct SeriesValues: @unchecked Sendable {
     self.owner = owner
   }
 
-  /// Values that are written and never read.
-  static func unread(_ count: Int) -> SeriesValues {
-    let memory = UnreadMemory(count)
+  /// Values outside the shared memory, which no reader finds.
+  static func unshared(_ count: Int) -> SeriesValues {
+    let memory = UnsharedMemory(count)
     return SeriesValues(memory.words, keptBy: memory)
   }
 
@@ -145,20 +155,7 @@ struct SeriesValues: @unchecked Sendable {
 
   func set(_ index: Int, to value: UInt64) { words[index].store(value, ordering: .relaxed) }
 
-  /// Adds to a floating-point number; what nobody knows counts as zero.
-  func add(_ amount: Double, toNumberAt index: Int) {
-    var before = self[index]
-    while true {
-      let number = Double(bitPattern: before)
-      let sum = (number.isNaN ? 0 : number) + amount
-      let (isDone, found) = words[index].weakCompareExchange(
-        expected: before, desired: sum.bitPattern, ordering: .relaxed)
-      if isDone { return }
-      before = found
-    }
-  }
-
-  private final class UnreadMemory {
+  private final class UnsharedMemory {
     let words: UnsafeMutablePointer<Atomic<UInt64>>
     private let memory: UnsafeMutableRawPointer
 

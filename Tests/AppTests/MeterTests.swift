@@ -10,11 +10,11 @@ import Testing
 /// What happens, and under which name Prometheus reads it.
 @Suite struct MeterTests {
   private let memory: MetricsMemory
-  private let factory: StoreFactory
+  private let store: SeriesStore
 
   init() throws {
     memory = try MetricsMemory.create(loops: 1)
-    factory = memory.factory(ofLoop: 0)
+    store = memory.store(ofLoop: 0)
   }
 
   private func value(_ series: String) -> String? {
@@ -38,7 +38,7 @@ import Testing
 
   @Test("What the engine counts is exported under its own name, as it stands after two looks")
   func countsOfTheEngine() {
-    var sample = ServerSample(factory)
+    var sample = ServerSample(store)
     sample.publish(Self.counters(times: 1), heldBytes: 1_000)
     sample.publish(Self.counters(times: 2), heldBytes: 77)
     #expect(value("moa_http_received_bytes_total") == "202")
@@ -55,7 +55,7 @@ import Testing
 
   @Test("What happens to connections of the database is counted, and callers one by one")
   func eventsOfTheDatabase() {
-    let meter = DatabaseMeter(factory, .primary)
+    let meter = DatabaseMeter(store, .primary)
     meter.take(.retried(PostgresError(.timeout)))
     meter.take(.exhausted(refused: 3, waiting: 9))
     meter.take(.exhausted(refused: 1, waiting: 0))
@@ -71,7 +71,7 @@ import Testing
   }
 
   @Test func aDecoderThatFailsIsCountedAndARemarkIsNot() {
-    let meter = ImageMeter(factory)
+    let meter = ImageMeter(store)
     meter.take(.remark("The decoder has no sandbox here."))
     meter.take(.failed(how: "signal 11", image: "00"))
     #expect(value("moa_image_decoder_failures_total") == "1")

@@ -33,23 +33,22 @@ import Web
   @Test("All routes with all methods and statuses have room in the memory of a loop")
   func room() throws {
     let memory = try MetricsMemory.create(loops: 1)
-    let factory = memory.factory(ofLoop: 0)
+    let store = memory.store(ofLoop: 0)
     for route in RoutePaths.all.names {
       for method in ["GET", "HEAD", "OPTIONS", "POST", "DELETE", "other"] {
-        _ = MetricFamily.requestDuration.timer(in: factory, route, method)
+        _ = store.histogram(.requestDuration, route, method)
         for status in ["2xx", "3xx", "4xx", "5xx"] {
-          _ = MetricFamily.requests.counter(in: factory, route, method, status)
+          _ = store.counter(.requests, route, method, status)
         }
       }
     }
     for code in ErrorCode.all {
-      _ = MetricFamily.refusals.counter(in: factory, "route", code.code)
+      _ = store.counter(.refusals, "route", code.code)
     }
     // Far more than there are.
     for line in 0..<400 {
-      _ = MetricFamily.statementDuration.timer(
-        in: factory, "primary", "ProductListStatements.swift:\(line)")
+      _ = store.histogram(.statementDuration, "primary", "ProductListStatements.swift:\(line)")
     }
-    #expect(factory.store.lostSeries == 0)
+    #expect(store.lostSeries == 0)
   }
 }

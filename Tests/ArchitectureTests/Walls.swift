@@ -26,7 +26,7 @@ enum Walls {
       "CSandbox", "Cryptography", "Domain", "Images", "Text", "UseCases", "Dispatch",
       "Synchronization", "Darwin", "Glibc",
     ],
-    "Prometheus": ["CoreMetrics", "Synchronization"],
+    "Prometheus": ["Synchronization"],
     "OTLP": [
       "Dispatch", "Foundation", "FoundationEssentials", "Synchronization", "Tracing", "Darwin",
       "Glibc",
@@ -38,7 +38,7 @@ enum Walls {
       "Dialects",
       "Transport", "Web", "EventLoop", "HTTP", "HTTPServer", "Pictures", "Postgres",
       "Cryptography", "Resources", "Text", "Foundation", "FoundationEssentials", "Dispatch",
-      "Logging", "CoreMetrics", "Prometheus", "Synchronization", "OTLP", "Tracing", "Darwin",
+      "Logging", "Prometheus", "Synchronization", "OTLP", "Tracing", "Darwin",
       "Glibc",
     ],
     "moa": ["App", "ArgumentParser"],

@@ -1,4 +1,3 @@
-import CoreMetrics
 import Prometheus
 import Testing
 
@@ -11,9 +10,7 @@ final class Place {
   deinit { memory.deallocate() }
 
   /// As a process sees it that has just mapped it.
-  func store() -> SeriesStore { SeriesStore(at: memory, keptBy: self) }
-
-  func factory() -> StoreFactory { StoreFactory(store(), Families.all) }
+  func store() -> SeriesStore { SeriesStore(of: Families.all, at: memory, keptBy: self) }
 }
 
 enum Families {
@@ -29,12 +26,12 @@ enum Families {
   static let all = [requests, busy, open, oldest, isUp, duration]
 
   static func text(_ places: Place...) -> String {
-    String(decoding: Exposition(of: all, in: places.map { $0.store() }).bytes, as: UTF8.self)
+    String(decoding: Exposition(of: places.map { $0.store() }).bytes, as: UTF8.self)
   }
 
   /// The lines with values of a family.
   static func lines(_ name: String, _ places: [Place]) -> [String] {
-    let bytes = Exposition(of: all, in: places.map { $0.store() }).bytes
+    let bytes = Exposition(of: places.map { $0.store() }).bytes
     return String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
       .filter { $0.hasPrefix(name) }
   }
@@ -42,12 +39,10 @@ enum Families {
 
 @Suite struct SeriesStoreTests {
   private func count(_ amount: Int, of route: String, in place: Place) {
-    Counter(
-      label: "shop_requests_total", dimensions: [("route", route)], factory: place.factory()
-    ).increment(by: amount)
+    place.store().counter(Families.requests, route).increment(by: amount)
   }
 
-  @Test("Who takes a dead writer's place goes on with its counts")
+  @Test("The writer that replaces a dead one continues its counts")
   func succession() {
     let place = Place()
     count(3, of: "/a", in: place)
@@ -77,17 +72,13 @@ enum Families {
       ])
   }
 
-  @Test("What finds no room is told, and everything else is still counted")
+  @Test("A full store reports the series it lost and still counts the others")
   func fullStore() {
     let place = Place()
     let store = place.store()
-    let factory = StoreFactory(store, Families.all)
     let name = String(repeating: "a", count: 1_000)
     for number in 0..<1_100 {
-      Counter(
-        label: "shop_requests_total", dimensions: [("route", "\(name)\(number)")],
-        factory: factory
-      ).increment()
+      store.counter(Families.requests, "\(name)\(number)").increment()
     }
     #expect(store.lostSeries > 0)
     #expect(store.lostSeries < 200)
@@ -98,13 +89,11 @@ enum Families {
 
   @Test func countsOfManyThreadsAreAllThere() async {
     let place = Place()
-    let factory = place.factory()
+    let store = place.store()
     await withTaskGroup(of: Void.self) { group in
       for number in 0..<8 {
         group.addTask {
-          let counter = Counter(
-            label: "shop_requests_total", dimensions: [("route", "/\(number % 4)")],
-            factory: factory)
+          let counter = store.counter(Families.requests, "/\(number % 4)")
           for _ in 0..<10_000 { counter.increment() }
         }
       }
@@ -114,14 +103,14 @@ enum Families {
         == (0..<4).map { #"shop_requests_total{route="/\#($0)"} 20000"# })
   }
 
-  @Test("Nobody knows the gauges of a process that has ended")
+  @Test("Gauges of a process that has ended are left out")
   func forgottenGauges() {
     let (dead, alive) = (Place(), Place())
     for place in [dead, alive] {
-      Meter(label: "shop_connections", factory: place.factory()).set(5)
-      Meter(label: "shop_up", factory: place.factory()).set(1)
+      place.store().gauge(Families.open).set(5)
+      place.store().gauge(Families.isUp).set(1)
     }
-    dead.store().forgetGauges(of: Families.all)
+    dead.store().forgetGauges()
     #expect(Families.lines("shop_connections", [dead, alive]) == ["shop_connections 5"])
     #expect(Families.lines("shop_up", [dead, alive]) == ["shop_up 1"])
     #expect(Families.lines("shop_connections", [dead]) == [])

@@ -1,10 +1,9 @@
-import CoreMetrics
 import Postgres
 import Prometheus
 
-/// Counts what one loop asks of one database server.
+/// Counts the statements and connections of one loop and one database server.
 ///
-/// Owned by its loop, which `@unchecked Sendable` promises.
+/// `@unchecked Sendable`: only its loop uses it.
 final class DatabaseMeter: PoolMeter, @unchecked Sendable {
   enum Server: String {
     case primary
@@ -14,16 +13,16 @@ final class DatabaseMeter: PoolMeter, @unchecked Sendable {
 
   /// Gauges of the connections of one kind.
   private struct Gauges {
-    let waiting: Meter
-    let open: Meter
-    let inUse: Meter
-    let limit: Meter
+    let waiting: Gauge
+    let open: Gauge
+    let inUse: Gauge
+    let limit: Gauge
 
-    init(_ factory: StoreFactory, _ server: Server, _ pool: String) {
-      waiting = MetricFamily.databaseWaiting.gauge(in: factory, server.rawValue, pool)
-      open = MetricFamily.databaseOpen.gauge(in: factory, server.rawValue, pool)
-      inUse = MetricFamily.databaseInUse.gauge(in: factory, server.rawValue, pool)
-      limit = MetricFamily.databaseLimit.gauge(in: factory, server.rawValue, pool)
+    init(_ store: SeriesStore, _ server: Server, _ pool: String) {
+      waiting = store.gauge(.databaseWaiting, server.rawValue, pool)
+      open = store.gauge(.databaseOpen, server.rawValue, pool)
+      inUse = store.gauge(.databaseInUse, server.rawValue, pool)
+      limit = store.gauge(.databaseLimit, server.rawValue, pool)
     }
 
     func publish(_ usage: PoolUsage) {
@@ -34,47 +33,47 @@ final class DatabaseMeter: PoolMeter, @unchecked Sendable {
     }
   }
 
-  private let factory: StoreFactory
+  private let store: SeriesStore
   private let server: Server
-  private let waits: (shared: Timer, exclusive: Timer)
+  private let waits: (shared: Histogram, exclusive: Histogram)
   private let gauges: (shared: Gauges, exclusive: Gauges)
-  private let available: Meter
+  private let available: Gauge
   private let connected: Counter
   private let lost: Counter
   private let connectFailed: Counter
   private let exhausted: Counter
   private let retried: Counter
-  @exclusivity(unchecked) private var statements: [StatementName: Timer] = [:]
+  @exclusivity(unchecked) private var statements: [StatementName: Histogram] = [:]
   private var errors: [String: Counter] = [:]
 
-  init(_ factory: StoreFactory, _ server: Server) {
-    self.factory = factory
+  init(_ store: SeriesStore, _ server: Server) {
+    self.store = store
     self.server = server
     let name = server.rawValue
     waits = (
-      MetricFamily.databaseWait.timer(in: factory, name, "shared"),
-      MetricFamily.databaseWait.timer(in: factory, name, "exclusive")
+      store.histogram(.databaseWait, name, "shared"),
+      store.histogram(.databaseWait, name, "exclusive")
     )
-    gauges = (Gauges(factory, server, "shared"), Gauges(factory, server, "exclusive"))
-    available = MetricFamily.databaseAvailable.gauge(in: factory, name)
-    connected = MetricFamily.databaseConnected.counter(in: factory, name)
-    lost = MetricFamily.databaseLost.counter(in: factory, name)
-    connectFailed = MetricFamily.databaseConnectFailed.counter(in: factory, name)
-    exhausted = MetricFamily.databaseExhausted.counter(in: factory, name)
-    retried = MetricFamily.databaseRetried.counter(in: factory, name)
-    // An alert looks at its increase, and a series that begins with 1 has not increased.
+    gauges = (Gauges(store, server, "shared"), Gauges(store, server, "exclusive"))
+    available = store.gauge(.databaseAvailable, name)
+    connected = store.counter(.databaseConnected, name)
+    lost = store.counter(.databaseLost, name)
+    connectFailed = store.counter(.databaseConnectFailed, name)
+    exhausted = store.counter(.databaseExhausted, name)
+    retried = store.counter(.databaseRetried, name)
+    // For the alert on its increase: a series that begins with 1 has not increased.
     _ = makeErrorCounter("53")
   }
 
   // MARK: As it happens
 
   func ended(_ name: StatementName?, nanoseconds: Int64, failure: PostgresError?) {
-    if let name { (statements[name] ?? makeTimer(name)).recordNanoseconds(nanoseconds) }
+    if let name { (statements[name] ?? makeHistogram(name)).record(nanoseconds: nanoseconds) }
     if let failure { count(failure) }
   }
 
   func waited(nanoseconds: Int64, isShared: Bool) {
-    (isShared ? waits.shared : waits.exclusive).recordNanoseconds(nanoseconds)
+    (isShared ? waits.shared : waits.exclusive).record(nanoseconds: nanoseconds)
   }
 
   func take(_ event: PostgresEvent) {
@@ -88,10 +87,10 @@ final class DatabaseMeter: PoolMeter, @unchecked Sendable {
     }
   }
 
-  private func makeTimer(_ name: StatementName) -> Timer {
-    let timer = MetricFamily.statementDuration.timer(in: factory, server.rawValue, "\(name)")
-    statements[name] = timer
-    return timer
+  private func makeHistogram(_ name: StatementName) -> Histogram {
+    let histogram = store.histogram(.statementDuration, server.rawValue, "\(name)")
+    statements[name] = histogram
+    return histogram
   }
 
   private func count(_ failure: PostgresError) {
@@ -100,7 +99,7 @@ final class DatabaseMeter: PoolMeter, @unchecked Sendable {
   }
 
   private func makeErrorCounter(_ name: String) -> Counter {
-    let counter = MetricFamily.databaseErrors.counter(in: factory, server.rawValue, name)
+    let counter = store.counter(.databaseErrors, server.rawValue, name)
     errors[name] = counter
     return counter
   }
@@ -109,14 +108,14 @@ final class DatabaseMeter: PoolMeter, @unchecked Sendable {
 
   func publish(_ pool: Pool) {
     gauges.shared.publish(pool.sharedUsage)
-    // All that wants one of these is the primary's.
+    // A standby has no exclusive connections.
     if server == .primary { gauges.exclusive.publish(pool.exclusiveUsage) }
     available.set(pool.isAvailable ? 1 : 0)
   }
 }
 
 extension PostgresError {
-  /// What it is counted as: the class of SQLSTATE, or what went wrong outside of the server.
+  /// The value of the label `class`: the class of SQLSTATE, or a name for errors without one.
   var metricClass: String {
     switch kind {
     case .server(let report):

@@ -1,46 +1,45 @@
-import CoreMetrics
 import Domain
 import Pictures
 import Prometheus
 import UseCases
 import Web
 
-/// Counts the work on pictures of this process.
+/// Counts the pictures that this process prepares.
 struct ImageMeter: Sendable {
-  private let prepared: Timer
-  private let rejected: Timer
-  private let failed: Timer
+  private let prepared: Histogram
+  private let rejected: Histogram
+  private let failed: Histogram
   private let decoderFailures: Counter
-  private let inWork: Meter
-  private let waiting: Meter
-  private let limit: Meter
+  private let inWork: Gauge
+  private let waiting: Gauge
+  private let limit: Gauge
 
-  init(_ factory: StoreFactory) {
-    prepared = MetricFamily.imageDuration.timer(in: factory, "prepared")
-    rejected = MetricFamily.imageDuration.timer(in: factory, "rejected")
-    failed = MetricFamily.imageDuration.timer(in: factory, "failed")
-    decoderFailures = MetricFamily.imageDecoderFailures.counter(in: factory)
-    inWork = MetricFamily.imageFormsInWork.gauge(in: factory)
-    waiting = MetricFamily.imageFormsWaiting.gauge(in: factory)
-    limit = MetricFamily.imageFormsLimit.gauge(in: factory)
+  init(_ store: SeriesStore) {
+    prepared = store.histogram(.imageDuration, "prepared")
+    rejected = store.histogram(.imageDuration, "rejected")
+    failed = store.histogram(.imageDuration, "failed")
+    decoderFailures = store.counter(.imageDecoderFailures)
+    inWork = store.gauge(.imageFormsInWork)
+    waiting = store.gauge(.imageFormsWaiting)
+    limit = store.gauge(.imageFormsLimit)
   }
 
-  /// Takes what has become of a picture.
+  /// Counts the outcome for one picture.
   func take(_ outcome: Result<PreparedImage, IntakeError>, after duration: Duration) {
-    let timer =
+    let histogram =
       switch outcome {
       case .success: prepared
       case .failure(.flaw), .failure(.tooLarge): rejected
       case .failure(.failure): failed
       }
-    timer.recordNanoseconds(Int64(duration / .nanoseconds(1)))
+    histogram.record(nanoseconds: Int64(duration / .nanoseconds(1)))
   }
 
   func take(_ report: DecoderReport) {
     if case .failed = report { decoderFailures.increment() }
   }
 
-  /// Publishes the length of the line.
+  /// Publishes the length of the queue.
   func publish(_ imagePipeline: VipsImagePipeline) {
     inWork.set(imagePipeline.formsInside)
     waiting.set(imagePipeline.formsWaiting)

@@ -1,4 +1,3 @@
-import CoreMetrics
 import Domain
 import EventLoop
 import HTTPServer
@@ -6,7 +5,7 @@ import LocalPostgres
 import Postgres
 import Prometheus
 
-/// What the loops of this process count, each for itself.
+/// The meters of this process, one set for each loop.
 struct LoopMeters: Sendable {
   /// One loop's.
   struct OfLoop: Sendable {
@@ -14,21 +13,21 @@ struct LoopMeters: Sendable {
     let server: ServerMeter
     let primary: DatabaseMeter
     let replica: DatabaseMeter
-    private let replicaLag: Meter
+    private let replicaLag: Gauge
 
-    fileprivate init(_ loop: EventLoop, _ factory: StoreFactory) {
+    fileprivate init(_ loop: EventLoop, _ store: SeriesStore) {
       self.loop = loop
-      server = ServerMeter(factory)
-      primary = DatabaseMeter(factory, .primary)
-      replica = DatabaseMeter(factory, .replica)
-      replicaLag = MetricFamily.replicaLag.gauge(in: factory)
+      server = ServerMeter(store)
+      primary = DatabaseMeter(store, .primary)
+      replica = DatabaseMeter(store, .replica)
+      replicaLag = store.gauge(.replicaLag)
     }
 
-    /// Tells how things stand with the databases; on the loop.
+    /// Publishes the state of the database connections; on the loop.
     func publish(_ pool: Pool, _ standby: Replica?) {
       primary.publish(pool)
       guard let standby else { return }
-      // Asking keeps its lag current while no request does.
+      // Updates the lag when no request does.
       _ = standby.isFresh
       replica.publish(standby.pool)
       replicaLag.set(standby.lag / .seconds(1))
@@ -37,52 +36,52 @@ struct LoopMeters: Sendable {
 
   private let all: [OfLoop]
   private let role: ProcessMeter.Role
-  /// Of the first loop: what is the process's goes there.
-  private let factory: StoreFactory
-  private let certificateExpiry: Meter
-  private let connectionsLimit: Meter
+  /// The first loop's, which also has the values of the process.
+  private let store: SeriesStore
+  private let certificateExpiry: Gauge
+  private let connectionsLimit: Gauge
   let images: ImageMeter
   let traces: TraceMeter
 
-  /// - Parameter place: of the first loop; the others follow.
+  /// - Parameter place: place of the first loop in the memory; the others follow.
   init(
     _ loops: [EventLoop], from place: Int, in memory: MetricsMemory, as role: ProcessMeter.Role
   ) {
-    all = loops.enumerated().map { OfLoop($1, memory.factory(ofLoop: place + $0)) }
+    all = loops.enumerated().map { OfLoop($1, memory.store(ofLoop: place + $0)) }
     self.role = role
-    factory = memory.factory(ofLoop: place)
-    certificateExpiry = MetricFamily.certificateExpiry.gauge(in: factory)
-    connectionsLimit = MetricFamily.connectionsLimit.gauge(in: factory)
-    images = ImageMeter(factory)
-    traces = TraceMeter(factory)
+    store = memory.store(ofLoop: place)
+    certificateExpiry = store.gauge(.certificateExpiry)
+    connectionsLimit = store.gauge(.connectionsLimit)
+    images = ImageMeter(store)
+    traces = TraceMeter(store)
   }
 
   subscript(_ loop: EventLoop) -> OfLoop? { all.first { $0.loop === loop } }
 
-  /// Takes the events that are no loop's.
+  /// Counts an event that belongs to no loop.
   func take(_ event: ServerEvent) {
     guard case .certificateLoaded(let days) = event else { return }
-    certificateExpiry.set(Timestamp.now.microseconds / 1_000_000 + Int64(days) * 86_400)
+    certificateExpiry.set(Int(Timestamp.now.microseconds / 1_000_000) + days * 86_400)
   }
 
-  /// Takes how many connections this process may have open.
+  /// Sets the number of connections that this process may have open.
   func take(connectionsMax: Int) { connectionsLimit.set(connectionsMax) }
 
-  /// Takes how much room a disk has; from one thread at a time.
+  /// Publishes the free space of a disk; from one thread at a time.
   func publish(_ space: DiskSpace, at place: DiskWatch.Place) {
-    MetricFamily.diskFree.gauge(in: factory, place.name.rawValue).set(space.free)
-    MetricFamily.diskSize.gauge(in: factory, place.name.rawValue).set(space.size)
+    store.gauge(.diskFree, place.name.rawValue).set(Int(space.free))
+    store.gauge(.diskSize, place.name.rawValue).set(Int(space.size))
   }
 
-  /// Takes the events of one loop.
+  /// The observer for events of one loop.
   func observer(on loop: EventLoop) -> (@Sendable (ServerEvent) -> Void)? {
     guard let meter = self[loop]?.server else { return nil }
     return { event in meter.take(event) }
   }
 
-  /// Publishes how things stand, until the task is cancelled.
+  /// Publishes gauges until the task is cancelled.
   func run(_ server: Server, _ graphs: [LoopGraph]) async {
-    var pulse = MetricsPulse(role, server, graphs, in: factory)
+    var pulse = MetricsPulse(role, server, graphs, in: store)
     await pulse.run()
   }
 }
@@ -94,5 +93,39 @@ extension Application {
       return LoopMeters(loops, from: 0, in: memory, as: .server)
     }
     return LoopMeters(loops, from: workerConfiguration.slot, in: memory, as: .worker)
+  }
+}
+
+/// Publishes once a second the values that are not counted as they happen.
+struct MetricsPulse {
+  static let interval = Duration.seconds(1)
+  /// Both in the place of the process's first loop.
+  private var sample: ServerSample
+  private var process: ProcessMeter
+  private let server: Server
+  private let graphs: [LoopGraph]
+
+  init(
+    _ role: ProcessMeter.Role, _ server: Server, _ graphs: [LoopGraph], in store: SeriesStore
+  ) {
+    sample = ServerSample(store)
+    process = ProcessMeter(role, in: store)
+    self.server = server
+    self.graphs = graphs
+  }
+
+  /// Publishes until the task is cancelled, and then once more.
+  mutating func run() async {
+    while !Task.isCancelled {
+      await beat()
+      try? await Task.sleep(for: Self.interval)
+    }
+    await beat()
+  }
+
+  private mutating func beat() async {
+    sample.publish(await server.counters, heldBytes: await server.heldBytes)
+    for graph in graphs { await graph.publish() }
+    process.publish()
   }
 }

@@ -1,10 +1,9 @@
-import CoreMetrics
 import Prometheus
 
-/// What all loops of a server count in, where the process that serves `/metrics` reads it.
+/// The shared memory in which all processes count and from which `/metrics` is read.
 ///
 /// Each loop has a place of its own, by the slot of its worker, and so has the parent. A worker
-/// that takes a dead one's slot goes on with its counts.
+/// that takes the slot of a dead one continues its counts.
 final class MetricsMemory: Sendable {
   private let memory: SharedMemory
   /// One for each loop of all processes together, and then the parent's.
@@ -13,42 +12,41 @@ final class MetricsMemory: Sendable {
   private init(_ memory: SharedMemory, loops: Int) {
     self.memory = memory
     stores = (0...loops).map {
-      SeriesStore(at: memory.base + $0 * SeriesStore.bytes, keptBy: memory)
+      SeriesStore(
+        of: MetricFamily.all, at: memory.base + $0 * SeriesStore.bytes, keptBy: memory)
     }
   }
 
-  /// Makes it, with nothing counted.
+  /// Creates it, with all counts zero.
   ///
-  /// - Throws: one sentence when the system gives none.
+  /// - Throws: one sentence when the system refuses.
   static func create(loops: Int) throws(CommandError) -> MetricsMemory {
     MetricsMemory(try SharedMemory.create(bytes: bytes(loops)), loops: loops)
   }
 
-  /// Maps what another process has made; see ``SharedMemory/adopt(_:bytes:)``.
+  /// Maps the memory of another process; see ``SharedMemory/adopt(_:bytes:)``.
   static func adopt(_ descriptor: Int32, loops: Int) throws(CommandError) -> MetricsMemory {
     MetricsMemory(try SharedMemory.adopt(descriptor, bytes: bytes(loops)), loops: loops)
   }
 
   private static func bytes(_ loops: Int) -> Int { (loops + 1) * SeriesStore.bytes }
 
-  /// What another process needs to adopt it.
+  /// For the process that adopts it.
   var descriptor: Int32 { memory.descriptor }
 
-  /// Where the loop at a place counts, from 0 on.
-  func factory(ofLoop place: Int) -> StoreFactory {
-    StoreFactory(stores[place], MetricFamily.all)
-  }
+  /// The store of the loop at a place, from 0.
+  func store(ofLoop place: Int) -> SeriesStore { stores[place] }
 
-  /// Where the process counts that serves `/metrics`.
-  var factoryOfParent: StoreFactory { factory(ofLoop: stores.count - 1) }
+  /// The store of the process that serves `/metrics`.
+  var storeOfParent: SeriesStore { stores[stores.count - 1] }
 
   /// For a worker that has ended.
-  func forgetGauges(ofLoop place: Int) { stores[place].forgetGauges(of: MetricFamily.all) }
+  func forgetGauges(ofLoop place: Int) { stores[place].forgetGauges() }
 
-  /// What all have counted, as a text for Prometheus.
+  /// The values of all processes, as a text for Prometheus.
   func exposition() -> [UInt8] {
-    let lost = stores.reduce(0) { $0 + Int64(clamping: $1.lostSeries) }
-    MetricFamily.lostSeries.gauge(in: factoryOfParent).set(lost)
-    return Exposition(of: MetricFamily.all, in: stores).bytes
+    let lost = stores.reduce(0) { $0 + Int(clamping: $1.lostSeries) }
+    storeOfParent.gauge(.lostSeries).set(lost)
+    return Exposition(of: stores).bytes
   }
 }

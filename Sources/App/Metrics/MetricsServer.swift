@@ -3,17 +3,17 @@ import HTTP
 import HTTPServer
 import Prometheus
 
-/// Serves `GET /metrics` on a listener and a loop of its own, so that it neither shows on the
-/// public address nor waits for clients there.
+/// Serves `GET /metrics` on a listener and a loop of its own, so that it is not on the public
+/// address and does not wait for clients there.
 struct MetricsServer: Sendable {
   private let server: Server
   static let path = "/metrics"
   /// For a few Prometheus servers and a person with curl.
   private static let connectionsMax = 64
 
-  /// Begins to serve.
+  /// Starts serving.
   ///
-  /// - Throws: one sentence when the address cannot be had.
+  /// - Throws: one sentence when the address is not available.
   static func start(
     on address: ListenAddress, _ memory: MetricsMemory, _ log: EventLog
   ) async throws(CommandError) -> MetricsServer {
@@ -33,15 +33,15 @@ struct MetricsServer: Sendable {
     return MetricsServer(server: server)
   }
 
-  /// Ends at once: a scrape that is cut off is repeated.
+  /// Stops at once: Prometheus repeats a scrape that breaks off.
   func stop() async { _ = await server.drain(delay: .zero, deadline: .zero) }
 
   private static func configuration(_ address: ListenAddress) -> ServerConfiguration {
     var configuration = ServerConfiguration(address: address)
     configuration.connectionsMax = connectionsMax
-    // Nobody sends a body here.
+    // These requests have no body.
     configuration.limits.bodyBytes = 0
-    // Longer than between two scrapes, so that they share a connection.
+    // Longer than the time between two scrapes, so that they share a connection.
     configuration.deadlines.idle = .seconds(75)
     return configuration
   }

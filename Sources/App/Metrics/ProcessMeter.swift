@@ -1,4 +1,3 @@
-import CoreMetrics
 import Domain
 import LocalPostgres
 import Prometheus
@@ -9,83 +8,84 @@ import Prometheus
   import Darwin
 #endif
 
-/// What this process takes of the machine.
+/// Measures the memory, processor time and open files of this process.
 struct ProcessMeter: Sendable {
-  /// What a process is in the server.
+  /// The role of a process in the server.
   enum Role: String, Sendable {
-    /// Serves by itself.
+    /// Serves without workers.
     case server
-    /// Looks after workers.
+    /// Starts and replaces workers.
     case supervisor
     case worker
   }
 
-  private let memory: Meter
-  private let descriptors: Meter
-  private let cpu: FloatingPointCounter
+  private let memory: Gauge
+  private let descriptors: Gauge
+  private let cpu: Counter
   private let countsChildren: Bool
-  private var cpuBefore = 0.0
+  private var cpuBefore = Duration.zero
 
-  init(_ role: Role, in factory: StoreFactory) {
-    memory = MetricFamily.residentMemory.gauge(in: factory, role.rawValue)
-    descriptors = MetricFamily.openDescriptors.gauge(in: factory, role.rawValue)
-    cpu = MetricFamily.cpu.seconds(in: factory, role.rawValue)
+  init(_ role: Role, in store: SeriesStore) {
+    memory = store.gauge(.residentMemory, role.rawValue)
+    descriptors = store.gauge(.openDescriptors, role.rawValue)
+    cpu = store.counter(.cpu, role.rawValue)
     // The children of a supervisor are its workers, which count for themselves.
     countsChildren = role != .supervisor
     let now = Double(Timestamp.now.microseconds) / 1e6
-    MetricFamily.startTime.gauge(in: factory, role.rawValue).set(now)
+    store.gauge(.startTime, role.rawValue).set(now)
   }
 
-  /// Looks, and tells; may read a directory of all open descriptors.
+  /// Publishes the current values; may read a directory of all open descriptors.
   mutating func publish() {
     if let bytes = Self.residentBytes { memory.set(bytes) }
     if let count = Self.descriptorCount { descriptors.set(count) }
-    let seconds = Self.cpuSeconds(countsChildren)
-    cpu.increment(by: seconds - cpuBefore)
-    cpuBefore = seconds
+    let cpuNow = Self.cpuTime(countsChildren)
+    cpu.increment(by: cpuNow - cpuBefore)
+    cpuBefore = cpuNow
   }
 
-  private static func cpuSeconds(_ countsChildren: Bool) -> Double {
+  private static func cpuTime(_ countsChildren: Bool) -> Duration {
     var usage = rusage()
     getrusage(RUSAGE_SELF.asParameter, &usage)
-    var seconds = usage.ru_utime.seconds + usage.ru_stime.seconds
-    guard countsChildren else { return seconds }
+    let own = usage.ru_utime.duration + usage.ru_stime.duration
+    guard countsChildren else { return own }
     getrusage(RUSAGE_CHILDREN.asParameter, &usage)
-    seconds += usage.ru_utime.seconds + usage.ru_stime.seconds
-    return seconds
+    return own + usage.ru_utime.duration + usage.ru_stime.duration
   }
 
   #if os(Linux)
     /// Source: proc(5), the second number of `statm`, in pages.
-    private static var residentBytes: Int64? {
+    private static var residentBytes: Int? {
       guard let pages = Files.text("/proc/self/statm")?.split(separator: " ").dropFirst().first
       else { return nil }
-      return Int64(pages).map { $0 * Int64(sysconf(Int32(_SC_PAGESIZE))) }
+      return Int(pages).map { $0 * Int(sysconf(Int32(_SC_PAGESIZE))) }
     }
 
-    private static var descriptorCount: Int64? { entries(of: "/proc/self/fd") }
+    private static var descriptorCount: Int? { entries(of: "/proc/self/fd") }
   #else
-    /// The most that was ever in use: all that getrusage(2) tells.
-    private static var residentBytes: Int64? {
+    /// The peak, since getrusage(2) has nothing else.
+    private static var residentBytes: Int? {
       var usage = rusage()
-      return getrusage(RUSAGE_SELF, &usage) == 0 ? Int64(usage.ru_maxrss) : nil
+      return getrusage(RUSAGE_SELF, &usage) == 0 ? Int(usage.ru_maxrss) : nil
     }
 
-    private static var descriptorCount: Int64? { entries(of: "/dev/fd") }
+    private static var descriptorCount: Int? { entries(of: "/dev/fd") }
   #endif
 
-  /// Without the two for the directory and its parent, and the one by which it is read.
-  private static func entries(of directory: String) -> Int64? {
+  /// Without `.`, `..` and the descriptor of the directory itself.
+  private static func entries(of directory: String) -> Int? {
     guard let stream = opendir(directory) else { return nil }
     defer { closedir(stream) }
-    var count: Int64 = -3
+    var count = -3
     while readdir(stream) != nil { count += 1 }
     return count
   }
 }
 
 extension timeval {
-  fileprivate var seconds: Double { Double(tv_sec) + Double(tv_usec) / 1e6 }
+  fileprivate var duration: Duration {
+    .seconds(Int64(tv_sec)) + .microseconds(Int64(tv_usec))
+  }
 }
 
 #if canImport(Glibc)

@@ -1,4 +1,3 @@
-import CoreMetrics
 import Dialects
 import HTTP
 import HTTPServer
@@ -6,22 +5,22 @@ import Prometheus
 import Transport
 import Web
 
-/// Counts what happens on one loop's connections. Instruments are made when they are first needed,
-/// and found by number afterwards: there is a request every few microseconds.
+/// Counts the requests and refusals of one loop. Instruments are created on first use and then
+/// found by number, because a request takes only a few microseconds.
 ///
-/// Owned by its loop, which `@unchecked Sendable` promises.
+/// `@unchecked Sendable`: only its loop uses it.
 final class ServerMeter: @unchecked Sendable {
-  private let factory: StoreFactory
+  private let store: SeriesStore
   @exclusivity(unchecked) private var requests: [Counter?]
-  @exclusivity(unchecked) private var durations: [Timer?]
+  @exclusivity(unchecked) private var durations: [Histogram?]
   private var refusals: [Refusal: Counter] = [:]
   private let made: Counter
   private let joined: Counter
 
-  /// Where something was refused, and why.
+  /// A reason for refusing something, and where.
   private struct Refusal: Hashable {
     let stage: Stage
-    /// An error's.
+    /// The code of an error.
     let code: String
   }
 
@@ -33,19 +32,19 @@ final class ServerMeter: @unchecked Sendable {
 
   private static let methods = Method.allCases.map(\.rawValue) + ["other"]
   private static let other = methods.count - 1
-  /// By the first digit of the status, eight so that every digit has its place.
+  /// Places for the first digit of the status: a power of two, so that a mask is enough.
   private static let classes = 8
 
-  init(_ factory: StoreFactory) {
-    self.factory = factory
-    made = MetricFamily.sharedAnswers.counter(in: factory, "made")
-    joined = MetricFamily.sharedAnswers.counter(in: factory, "joined")
+  init(_ store: SeriesStore) {
+    self.store = store
+    made = store.counter(.sharedAnswers, "made")
+    joined = store.counter(.sharedAnswers, "joined")
     let count = RoutePaths.all.names.count * Self.methods.count
     durations = Array(repeating: nil, count: count)
     requests = Array(repeating: nil, count: count * Self.classes)
   }
 
-  /// Takes an event of the loop.
+  /// Counts an event of the loop.
   func take(_ event: ServerEvent) {
     switch event {
     case .finished(let exchange):
@@ -58,7 +57,7 @@ final class ServerMeter: @unchecked Sendable {
       if let wasShared = exchange.note.wasShared { (wasShared ? joined : made).increment() }
     case .refused(let error, _, _):
       count(refusal: error.code, at: .message)
-      // What has a method that nobody knows was a request all the same.
+      // A request with an unknown method is still a request.
       if error.isOfUnknownMethod {
         count(route: 0, method: Self.other, status: error.status.code, nanoseconds: nil)
       }
@@ -72,22 +71,22 @@ final class ServerMeter: @unchecked Sendable {
     let counted = place * Self.classes + (status / 100 & 7)
     (requests[counted] ?? makeCounter(counted)).increment()
     guard let nanoseconds else { return }
-    (durations[place] ?? makeTimer(place)).recordNanoseconds(nanoseconds)
+    (durations[place] ?? makeHistogram(place)).record(nanoseconds: nanoseconds)
   }
 
   private func makeCounter(_ place: Int) -> Counter {
     let (named, first) = place.quotientAndRemainder(dividingBy: Self.classes)
     let (route, method) = Self.names(named)
-    let counter = MetricFamily.requests.counter(in: factory, route, method, "\(first)xx")
+    let counter = store.counter(.requests, route, method, "\(first)xx")
     requests[place] = counter
     return counter
   }
 
-  private func makeTimer(_ place: Int) -> Timer {
+  private func makeHistogram(_ place: Int) -> Histogram {
     let (route, method) = Self.names(place)
-    let timer = MetricFamily.requestDuration.timer(in: factory, route, method)
-    durations[place] = timer
-    return timer
+    let histogram = store.histogram(.requestDuration, route, method)
+    durations[place] = histogram
+    return histogram
   }
 
   private static func names(_ place: Int) -> (route: String, method: String) {
@@ -101,8 +100,7 @@ final class ServerMeter: @unchecked Sendable {
   }
 
   private func makeCounter(_ refusal: Refusal) -> Counter {
-    let counter = MetricFamily.refusals.counter(
-      in: factory, refusal.stage.rawValue, refusal.code)
+    let counter = store.counter(.refusals, refusal.stage.rawValue, refusal.code)
     refusals[refusal] = counter
     return counter
   }
@@ -145,5 +143,44 @@ extension ConnectionRefusal {
     case .malformedProxyHeader: "malformed_proxy_header"
     case .lateProxyHeader: "late_proxy_header"
     }
+  }
+}
+
+/// Publishes the engine's own counters: each time the difference to the last time, so that a worker
+/// continues the counts of the dead one it replaces.
+struct ServerSample {
+  private var before = Counters()
+  private let totals: [(counter: Counter, value: KeyPath<Counters, Int>)]
+  private let states: [(gauge: Gauge, state: ConnectionState)]
+  private let inFlight: Gauge
+  private let held: Gauge
+
+  init(_ store: SeriesStore) {
+    totals = [
+      (store.counter(.receivedBytes), \.bytesReceived),
+      (store.counter(.sentBytes), \.bytesSent),
+      (store.counter(.connectionsAccepted), \.connectionsAccepted),
+      (store.counter(.acceptPauses), \.acceptPauses),
+      (store.counter(.streamsBroken), \.streamsBroken),
+      (store.counter(.handshakesFailed), \.handshakesFailed),
+    ]
+    states = ConnectionState.allCases.map {
+      (store.gauge(.connections, $0.rawValue), $0)
+    }
+    inFlight = store.gauge(.requestsInFlight)
+    held = store.gauge(.heldBytes)
+  }
+
+  /// - Parameters:
+  ///   - counters: of the same server each time.
+  ///   - heldBytes: bytes of bodies and answers that it holds now.
+  mutating func publish(_ counters: Counters, heldBytes: Int) {
+    for (counter, value) in totals {
+      counter.increment(by: counters[keyPath: value] - before[keyPath: value])
+    }
+    for (gauge, state) in states { gauge.set(counters.connectionsByState[state] ?? 0) }
+    inFlight.set(counters.requestsInFlight)
+    held.set(heldBytes)
+    before = counters
   }
 }

@@ -1,23 +1,23 @@
-import CoreMetrics
 import Domain
 import HTTPServer
 import Prometheus
 import Synchronization
 import Transport
 
-/// What the process counts that serves `/metrics`, be it the parent of workers or the server.
+/// Counts for the process that serves `/metrics`: the parent of the workers, or a server without
+/// workers.
 final class SupervisorMeter: Sendable {
   private let memory: MetricsMemory
-  /// Process numbers of workers that serve.
+  /// Process numbers of serving workers.
   private let workers = Mutex<Set<Int32>>([])
-  private let serving: Meter
+  private let serving: Gauge
   private let deaths: Counter
 
   init(_ memory: MetricsMemory, _ configuration: Configuration) {
     self.memory = memory
-    let factory = memory.factoryOfParent
-    serving = MetricFamily.workersServing.gauge(in: factory)
-    deaths = MetricFamily.workerDeaths.counter(in: factory)
+    let store = memory.storeOfParent
+    serving = store.gauge(.workersServing)
+    deaths = store.counter(.workerDeaths)
     serving.set(0)
     let gauges: [(MetricFamily, Int)] = [
       (.workersConfigured, configuration.workers),
@@ -25,15 +25,14 @@ final class SupervisorMeter: Sendable {
       (.requestsPerConnectionLimit, configuration.clientLimits.requestsPerConnection),
       (.diskLow, Int(configuration.lowDiskBytes)),
     ]
-    for (family, value) in gauges { family.gauge(in: factory).set(value) }
+    for (family, value) in gauges { store.gauge(family).set(value) }
     if let rate = configuration.policies.rateLimit {
-      MetricFamily.rateLimit.gauge(in: factory)
-        .set(Double(rate.requests) / Double(rate.periodSeconds))
+      store.gauge(.rateLimit).set(Double(rate.requests) / Double(rate.periodSeconds))
     }
-    MetricFamily.buildInfo.gauge(in: factory, Release.version, Release.commit ?? "").set(1)
+    store.gauge(.buildInfo, Release.version, Release.commit ?? "").set(1)
   }
 
-  /// Takes what the parent of workers reports.
+  /// Counts an event of the parent of workers.
   func take(_ event: WorkerEvent) {
     switch event {
     case .workerServes(let process, _, _): change { $0.insert(process) }
@@ -53,15 +52,39 @@ final class SupervisorMeter: Sendable {
     serving.set(count)
   }
 
-  /// Takes the end of the worker at a slot: nobody knows any more how things stand there.
+  /// The worker at a slot has ended: its gauges are unknown from now on.
   func takeEnd(ofWorkerAt slot: Int) { memory.forgetGauges(ofLoop: slot) }
 
-  /// Publishes what this process takes of the machine, until the task is cancelled.
+  /// Publishes the memory, processor time and files of this process until the task is cancelled.
   func run(_ role: ProcessMeter.Role) async {
-    var process = ProcessMeter(role, in: memory.factoryOfParent)
+    var process = ProcessMeter(role, in: memory.storeOfParent)
     while !Task.isCancelled {
       process.publish()
       try? await Task.sleep(for: MetricsPulse.interval)
+    }
+  }
+}
+
+/// Counts for the process that keeps an archive.
+final class ArchiveMeter: Sendable {
+  private let working: Gauge
+  private let failures: Counter
+
+  init(_ memory: MetricsMemory) {
+    let store = memory.storeOfParent
+    working = store.gauge(.archiveWorking)
+    failures = store.counter(.archiveFailures)
+    working.set(0)
+  }
+
+  func take(_ event: ArchiveKeeper.Event) {
+    switch event {
+    case .working: working.set(1)
+    case .failed:
+      working.set(0)
+      failures.increment()
+    case .baseFailed: failures.increment()
+    case .baseMade: break
     }
   }
 }

@@ -1,0 +1,221 @@
+package import Prometheus
+
+/// All metrics that `/metrics` exports.
+extension MetricFamily {
+  // MARK: Requests and connections
+
+  static let requests = MetricFamily(
+    "moa_http_requests_total", .counter, labels: ["route", "method", "status"],
+    "Requests that the shop answered, by the template of their route and the class of the status")
+  static let requestDuration = MetricFamily(
+    "moa_http_request_duration_seconds", .histogram(.upToTenSeconds),
+    labels: ["route", "method"], "Time from the end of a request's head to the end of its answer")
+  static let requestsInFlight = MetricFamily(
+    "moa_http_requests_in_flight", .gauge(.sum),
+    "Requests whose handler is at work, or whose answer is being written")
+  static let receivedBytes = MetricFamily(
+    "moa_http_received_bytes_total", .counter, "Bytes read from connections of clients")
+  static let sentBytes = MetricFamily(
+    "moa_http_sent_bytes_total", .counter, "Bytes of answers, with their heads")
+  static let heldBytes = MetricFamily(
+    "moa_http_held_bytes", .gauge(.sum), "Bytes of bodies and unsent answers that are held")
+  static let refusals = MetricFamily(
+    "moa_http_refusals_total", .counter, labels: ["stage", "code"],
+    "Connections, messages and requests that were refused, by the code of the error")
+  static let connections = MetricFamily(
+    "moa_http_connections", .gauge(.sum), labels: ["state"],
+    "Open connections of clients, by what they are at")
+  static let connectionsAccepted = MetricFamily(
+    "moa_http_connections_accepted_total", .counter, "Connections that clients have opened")
+  static let acceptPauses = MetricFamily(
+    "moa_http_accept_pauses_total", .counter,
+    "How often accepting had to pause because the limit of connections was reached")
+  static let streamsBroken = MetricFamily(
+    "moa_http_streams_broken_total", .counter, "Streamed answers that broke off")
+  static let handshakesFailed = MetricFamily(
+    "moa_tls_handshakes_failed_total", .counter, "TLS handshakes that led to no connection")
+  static let certificateExpiry = MetricFamily(
+    "moa_tls_certificate_expiry_timestamp_seconds", .gauge(.smallest),
+    "When the TLS certificate expires, in Unix time, to the day")
+  static let sharedAnswers = MetricFamily(
+    "moa_http_shared_answers_total", .counter, labels: ["outcome"],
+    "Answers that equal requests share while one is made: made, or joined by another request")
+
+  // MARK: Database
+
+  static let statementDuration = MetricFamily(
+    "moa_database_statement_duration_seconds", .histogram(.upToFiveSeconds),
+    labels: ["server", "statement"],
+    "Time of statements on their connection, by the file and line where they are written")
+  static let databaseErrors = MetricFamily(
+    "moa_database_errors_total", .counter, labels: ["server", "class"],
+    "Statements that failed, by the first two characters of SQLSTATE, or by what else went wrong")
+  static let databaseWait = MetricFamily(
+    "moa_database_wait_duration_seconds", .histogram(.upToFiveSeconds),
+    labels: ["server", "pool"], "Time that callers waited for a connection, mostly none")
+  static let databaseWaiting = MetricFamily(
+    "moa_database_callers_waiting", .gauge(.sum), labels: ["server", "pool"],
+    "Callers who wait for a connection")
+  static let databaseOpen = MetricFamily(
+    "moa_database_connections_open", .gauge(.sum), labels: ["server", "pool"],
+    "Connections to the database that are open")
+  static let databaseInUse = MetricFamily(
+    "moa_database_connections_in_use", .gauge(.sum), labels: ["server", "pool"],
+    "Database connections in use")
+  static let databaseLimit = MetricFamily(
+    "moa_database_connections_limit", .gauge(.sum), labels: ["server", "pool"],
+    "Connections to the database that may be open")
+  static let databaseConnected = MetricFamily(
+    "moa_database_connections_opened_total", .counter, labels: ["server"],
+    "Connections to the database that were opened, also anew")
+  static let databaseLost = MetricFamily(
+    "moa_database_connections_lost_total", .counter, labels: ["server"],
+    "Connections to the database that broke or were given up")
+  static let databaseConnectFailed = MetricFamily(
+    "moa_database_connect_failures_total", .counter, labels: ["server"],
+    "Attempts to connect to the database that failed")
+  static let databaseExhausted = MetricFamily(
+    "moa_database_pool_exhausted_total", .counter, labels: ["server"],
+    "Callers who were refused because no connection became free in time")
+  static let databaseRetried = MetricFamily(
+    "moa_database_reads_retried_total", .counter, labels: ["server"],
+    "Reads that were tried again because their connection broke")
+  static let databaseAvailable = MetricFamily(
+    "moa_database_available", .gauge(.smallest), labels: ["server"],
+    "1 while every loop finds the database there, else 0")
+  static let replicaLag = MetricFamily(
+    "moa_database_replica_lag_seconds", .gauge(.largest),
+    "How far the standby was behind when it was last asked, or for how long it has not caught up")
+
+  // MARK: Images
+
+  static let imageDuration = MetricFamily(
+    "moa_image_preparation_duration_seconds", .histogram(.upToThirtySeconds),
+    labels: ["outcome"], "Time to make of a picture what is stored: prepared, rejected or failed")
+  static let imageFormsInWork = MetricFamily(
+    "moa_image_forms_in_work", .gauge(.sum), "Forms whose pictures are being prepared")
+  static let imageFormsWaiting = MetricFamily(
+    "moa_image_forms_waiting", .gauge(.sum), "Forms that wait for their pictures to be prepared")
+  static let imageDecoderFailures = MetricFamily(
+    "moa_image_decoder_failures_total", .counter,
+    "Pictures for which the decoder did not do what it is there for")
+  static let imageFormsLimit = MetricFamily(
+    "moa_image_forms_limit", .gauge(.sum), "Forms whose pictures may be in work at a time")
+
+  // MARK: Traces
+
+  static let spansExported = MetricFamily(
+    "moa_trace_spans_exported_total", .counter, "Spans that a collector has taken")
+  static let spansDropped = MetricFamily(
+    "moa_trace_spans_dropped_total", .counter, labels: ["reason"],
+    "Spans that no collector has: too many at once (full), or it was away (unavailable), or said no"
+      + " (refused)")
+
+  // MARK: The program, its processes and disks
+
+  static let buildInfo = MetricFamily(
+    "moa_build_info", .gauge(.largest), labels: ["version", "commit"],
+    "Always 1; the labels tell which program this is")
+  static let residentMemory = MetricFamily(
+    "moa_process_resident_memory_bytes", .gauge(.sum), labels: ["role"],
+    "Memory in use by processes of this role")
+  static let cpu = MetricFamily(
+    "moa_process_cpu_seconds_total", .counter, labels: ["role"],
+    "Processor time of processes of this role, with the decoders that they have waited for")
+  static let openDescriptors = MetricFamily(
+    "moa_process_open_descriptors", .gauge(.sum), labels: ["role"],
+    "Files and sockets that processes of this role have open")
+  static let startTime = MetricFamily(
+    "moa_process_start_time_seconds", .gauge(.largest), labels: ["role"],
+    "When the youngest process of this role was started, in Unix time")
+  static let workersServing = MetricFamily(
+    "moa_workers_serving", .gauge(.sum), "Worker processes that serve")
+  static let workersConfigured = MetricFamily(
+    "moa_workers_configured", .gauge(.sum), "Worker processes that should serve; 0 for none")
+  static let workerDeaths = MetricFamily(
+    "moa_worker_deaths_total", .counter, "Workers that ended without being told to")
+  static let archiveWorking = MetricFamily(
+    "moa_archive_working", .gauge(.sum),
+    "1 while each write goes to the archive, 0 while it does not; absent without an archive")
+  static let archiveFailures = MetricFamily(
+    "moa_archive_failures_total", .counter,
+    "Times that the archive, or a copy of the data directory, began to fail")
+  static let lostSeries = MetricFamily(
+    "moa_metrics_lost_series", .gauge(.sum), "Series that are not counted for want of room")
+  static let diskFree = MetricFamily(
+    "moa_disk_free_bytes", .gauge(.smallest), labels: ["place"],
+    "Room on the disk of the private PostgreSQL, or on that where pictures arrive")
+  static let diskSize = MetricFamily(
+    "moa_disk_size_bytes", .gauge(.smallest), labels: ["place"], "Size of the same disk")
+
+  // MARK: Limits
+
+  static let connectionsLimit = MetricFamily(
+    "moa_http_connections_limit", .gauge(.sum),
+    "Connections of clients that may be open, as far as the system lets files be open")
+  static let heldBytesLimit = MetricFamily(
+    "moa_http_held_bytes_limit", .gauge(.sum),
+    "Bytes of bodies and unsent answers that may be held")
+  static let requestsPerConnectionLimit = MetricFamily(
+    "moa_http_requests_per_connection_limit", .gauge(.largest),
+    "Requests before a connection is closed")
+  static let rateLimit = MetricFamily(
+    "moa_http_rate_limit_per_second", .gauge(.largest),
+    "Requests that each client address may make in a second; absent without such a limit")
+  static let diskLow = MetricFamily(
+    "moa_disk_low_bytes", .gauge(.largest), "With less room than this a disk is nearly full")
+
+  /// In the order in which they are written.
+  package static let all = [
+    requests, requestDuration, requestsInFlight, receivedBytes, sentBytes, heldBytes, refusals,
+    connections, connectionsAccepted, acceptPauses, streamsBroken, handshakesFailed,
+    certificateExpiry, sharedAnswers,
+    statementDuration, databaseErrors, databaseWait, databaseWaiting, databaseOpen, databaseInUse,
+    databaseLimit, databaseConnected, databaseLost, databaseConnectFailed, databaseExhausted,
+    databaseRetried, databaseAvailable, replicaLag,
+    imageDuration, imageFormsInWork, imageFormsWaiting, imageDecoderFailures, imageFormsLimit,
+    spansExported, spansDropped,
+    buildInfo, residentMemory, cpu, openDescriptors, startTime, workersServing, workersConfigured,
+    workerDeaths, archiveWorking, archiveFailures, lostSeries, diskFree, diskSize,
+    connectionsLimit, heldBytesLimit, requestsPerConnectionLimit, rateLimit, diskLow,
+  ]
+}
+
+extension MetricFamily {
+  /// The table of the article *Operations*: what is exported, in which unit and by what.
+  package static var markdown: String {
+    let rows = all.map { family in
+      let labels = family.labels.map { "`\($0)`" }.joined(separator: ", ")
+      return "| `\(family.name)` | \(family.type) | \(family.unit) | \(labels) | \(family.help) |"
+    }
+    return (["| name | type | unit | labels | |", "|---|---|---|---|---|"] + rows)
+      .joined(separator: "\n")
+  }
+
+  /// What it is measured in, as its name says.
+  private var unit: String {
+    ["seconds", "bytes"].first { name.contains("_\($0)") } ?? ""
+  }
+}
+
+extension [Duration] {
+  /// Bounds of buckets for what takes from half a millisecond to ten seconds.
+  static let upToTenSeconds: [Duration] = [
+    .microseconds(500), .milliseconds(1), .microseconds(2_500), .milliseconds(5),
+    .milliseconds(10), .milliseconds(25), .milliseconds(50), .milliseconds(100),
+    .milliseconds(250), .milliseconds(500), .seconds(1), .milliseconds(2_500), .seconds(5),
+    .seconds(10),
+  ]
+  /// Bounds of buckets for statements.
+  static let upToFiveSeconds: [Duration] = [
+    .microseconds(250), .microseconds(500), .milliseconds(1), .microseconds(2_500),
+    .milliseconds(5), .milliseconds(10), .milliseconds(25), .milliseconds(50),
+    .milliseconds(100), .milliseconds(250), .milliseconds(500), .seconds(1),
+    .milliseconds(2_500), .seconds(5),
+  ]
+  /// Bounds of buckets for pictures.
+  static let upToThirtySeconds: [Duration] = [
+    .milliseconds(50), .milliseconds(100), .milliseconds(250), .milliseconds(500), .seconds(1),
+    .milliseconds(2_500), .seconds(5), .seconds(10), .seconds(30),
+  ]
+}
