@@ -7,21 +7,15 @@ struct SearchClientRow: Sendable {
   let id: String
   let name: String
   let secretDigest: [UInt8]
-  let dailyQuota: Int32
   let createdAt: Int64
   let revokedAt: Int64?
-  let calls: Int32
-  let callsDay: CalendarDate
 
   init(_ row: inout RowDecoder) throws(PostgresError) {
     id = try row.text()
     name = try row.text()
     secretDigest = try row.bytea()
-    dailyQuota = try row.int4()
     createdAt = try row.timestamptz()
     revokedAt = try row.optionalTimestamptz()
-    calls = try row.int4()
-    callsDay = try row.date()
   }
 }
 
@@ -34,9 +28,8 @@ extension SearchClient {
     do throws(ValidationError) {
       self.init(
         id: id, name: try Title(row.name), secretDigest: row.secretDigest,
-        dailyQuota: Int(row.dailyQuota), createdAt: Timestamp(clamping: row.createdAt),
-        revokedAt: row.revokedAt.map(Timestamp.init(clamping:)), calls: Int(row.calls),
-        on: KoreanDay(number: row.callsDay.daysSince1970))
+        createdAt: Timestamp(clamping: row.createdAt),
+        revokedAt: row.revokedAt.map(Timestamp.init(clamping:)))
     } catch {
       throw Failure(stored: "search client \(id)", flaw: error)
     }

@@ -4,7 +4,7 @@ import ArgumentParser
 /// `moa client list`
 struct ClientList: DatabaseCommand {
   static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "List all clients of the search, and their calls of today.")
+    commandName: "list", abstract: "List all clients of the search.")
 
   @OptionGroup var output: OutputOptions
   @OptionGroup var database: DatabaseOptions

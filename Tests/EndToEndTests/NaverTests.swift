@@ -73,11 +73,11 @@ extension EndToEnd {
       }
     }
 
-    @Test("a client searches up to its quota, on all workers together, and not when it is revoked")
+    @Test("a client searches on all workers until it is revoked")
     func clients() async throws {
       try await MoaServer.serving(["--demo", "--workers", "2"]) { server in
         let created = try await server.command([
-          "client", "create", "--name", "쇼핑 목록", "--daily-quota", "20", "--json",
+          "client", "create", "--name", "쇼핑 목록", "--json",
         ])
         let client = try JSONDecoder().decode(Created.self, from: Data(created.output.utf8))
         var app = NaverApp(host: server.url)
@@ -90,16 +90,11 @@ extension EndToEnd {
           "X-Naver-Client-Id: \(client.id)", "X-Naver-Client-Secret: \(client.secret)",
         ]
         // Each request is a connection of its own, so that both workers get some.
-        var statuses: [Int] = []
-        for _ in 0..<30 {
-          statuses.append(try await curl.get("/v1/search/shop.json?query=a", fields).status)
+        for _ in 0..<10 {
+          #expect(try await curl.get("/v1/search/shop.json?query=a", fields).status == 200)
         }
-        #expect(statuses.count { $0 == 200 } == 20)
-        #expect(statuses.suffix(10).allSatisfy { $0 == 429 })
-        let spent = try await app.refusal([("query", "컵")])
-        #expect(spent.0.errorCode == "010")
         let listed = try await server.command(["client", "list"])
-        #expect(listed.output.contains("\(client.id)  today 20 of 20"))
+        #expect(listed.output.contains(client.id))
         #expect(!listed.output.contains(client.secret))
         _ = try await server.command(["client", "revoke", client.id])
         try await waiting(for: "the client to be revoked") { () -> Bool? in

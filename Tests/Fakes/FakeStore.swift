@@ -37,9 +37,7 @@ package final class FakeStore: Sendable {
     var uploads: [Int64: Int] = [:]
     var searchClients: [SearchClient] = []
     /// The last day of which each took calls.
-    var searchDays: [SearchClientID: KoreanDay] = [:]
     var searchClientReads = 0
-    var searchTakings = 0
     /// Products of event categories, in their order.
     var eventProducts: [Int64: [Int64]] = [:]
     var searchRules = SearchRules.none

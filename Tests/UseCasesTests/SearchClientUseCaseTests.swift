@@ -3,25 +3,23 @@ import Fakes
 import Testing
 import UseCases
 
-/// Clients of the search are made, listed and revoked.
+/// Creating clients of the search.
 @Suite struct SearchClientUseCaseTests {
   private let store = FakeStore()
 
   private func create(
-    _ name: String = "쇼핑 목록", quota: Int = 25_000, id: SearchClientID? = nil,
-    secret: SearchClientSecret? = nil
+    id: SearchClientID? = nil, secret: SearchClientSecret? = nil
   ) async throws -> CreatedSearchClient {
     let create = CreateSearchClient(
       clients: store, secretDigest: FakeSecretDigest(), randomBytes: CountingBytes().bytes,
       now: FakeClock("2026-03-01T00:00:00Z").now)
-    return try await create(name: try Title(name), dailyQuota: quota, id: id, secret: secret)
+    return try await create(name: try Title("쇼핑 목록"), id: id, secret: secret)
   }
 
   @Test func aNewClientIsStoredWithADigestInsteadOfItsSecret() async throws {
-    let created = try await create(quota: 100)
+    let created = try await create()
     let stored = try #require(try await store.find(created.client.id))
     #expect(stored == created.client)
-    #expect(stored.dailyQuota == 100)
     #expect(stored.secretDigest == FakeSecretDigest().digest(Array(created.secret.text.utf8)))
     #expect(created.secret.text.utf8.count == 43)
     #expect("\(created.secret)" == "[secret]")
@@ -46,15 +44,5 @@ import UseCases
     var found: String?
     do throws(ValidationError) { _ = try SearchClientSecret(text) } catch { found = error.code }
     #expect(found == code)
-  }
-
-  @Test func aRevokedClientIsListedAsOne() async throws {
-    let id = try await create().client.id
-    let revoke = RevokeSearchClient(clients: store, now: FakeClock("2026-03-02T00:00:00Z").now)
-    let revoked = try #require(try await revoke(id))
-    #expect(revoked.revokedAt?.rfc3339 == "2026-03-02T00:00:00Z")
-    #expect(try await ListSearchClients(clients: store)() == [revoked])
-    let other = try #require(SearchClientID("01234567890123456789"))
-    #expect(try await revoke(other) == nil)
   }
 }

@@ -28,19 +28,12 @@ extension AdministrationSession {
     return ["\(id.printable(40)) is no token's id: `moa token list` shows them."]
   }
 
-  /// - Parameters:
-  ///   - dailyQuota: as it was given; nil for the usual one.
-  ///   - secretFile: as for a vendor.
+  /// - Parameter secretFile: as for a vendor.
   package static func mistakesOfClient(
-    name: String, id: String?, dailyQuota: String?, secretFile: String? = nil
+    name: String, id: String?, secretFile: String? = nil
   ) -> [String] {
     var mistakes = mistakes(ofName: name)
     if let id, SearchClientID(id) == nil { mistakes.append(noClientID(id)) }
-    if let dailyQuota, quota(dailyQuota) == nil {
-      mistakes.append(
-        "\"\(dailyQuota.printable(40))\" is no quota: write a number from"
-          + " \(SearchClient.quotas.lowerBound) to \(SearchClient.quotas.upperBound).")
-    }
     return withSecret(in: secretFile, mistakes, clientSecret)
   }
 
@@ -49,12 +42,8 @@ extension AdministrationSession {
     return ["\(id.printable(40)) is no client's id: `moa client list` shows them."]
   }
 
-  static func quota(_ text: String) -> Int? {
-    Int(text).flatMap { SearchClient.quotas.contains($0) ? $0 : nil }
-  }
-
   private static func noClientID(_ text: String) -> String {
-    "\"\(text.printable(60))\" is no client's id: write 20 letters, digits or low lines."
+    "\"\(text.printable(60))\" is not a client's id: write 20 letters, digits or underscores."
   }
 
   /// - Parameter secretFile: judged only beside other mistakes; alone it is one of data.

@@ -5,7 +5,7 @@ import Web
 ///
 /// Clients tell codes apart, so that ours are never others than these.
 /// Source: naver/naver-openapi-guide, `ko/service-apis/search/shopping/shopping.md` and
-/// `ko/errorcode.md`; 024 and 010 as the live service words them.
+/// `ko/errorcode.md`; 024 as the live service words them.
 enum NaverError: String, Error, CaseIterable {
   case query = "SE01"
   case display = "SE02"
@@ -15,7 +15,6 @@ enum NaverError: String, Error, CaseIterable {
   case encoding = "SE06"
   case system = "SE99"
   case authentication = "024"
-  case quota = "010"
   case rate = "012"
 
   var status: Status {
@@ -24,7 +23,7 @@ enum NaverError: String, Error, CaseIterable {
     case .api: .notFound
     case .system: .internalServerError
     case .authentication: .unauthorized
-    case .quota, .rate: .tooManyRequests
+    case .rate: .tooManyRequests
     }
   }
 
@@ -38,7 +37,6 @@ enum NaverError: String, Error, CaseIterable {
     case .encoding: "Malformed encoding (잘못된 형식의 인코딩입니다.)"
     case .system: "System Error (시스템 에러)"
     case .authentication: "Authentication failed. (인증에 실패했습니다.)"
-    case .quota: "Query limit exceeded. (쿼리 한도를 초과했습니다.)"
     case .rate: "Rate limit exceeded. (속도 제한을 초과했습니다.)"
     }
   }

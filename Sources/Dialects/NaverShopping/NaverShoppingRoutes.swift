@@ -38,11 +38,9 @@ struct NaverShoppingRoutes {
     let outcome = try await clients.admit(id, secret)
     switch outcome {
     case .admitted: return nil
-    // In the words of the live service, which tell what to look at.
+    // In the words of Naver's service.
     case .unknownClient: return NaverError.authentication.response("Not Exist Client ID")
     case .wrongSecret: return NaverError.authentication.response("NID AUTH Result Invalid (1000)")
-    case .spent(let seconds):
-      return NaverError.quota.response(fields: [ResponseField("Retry-After", String(seconds))])
     }
   }
 

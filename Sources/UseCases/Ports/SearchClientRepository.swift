@@ -1,7 +1,6 @@
 package import Domain
 
-/// Where the clients of the search are kept, and how often each asks. One method is one
-/// transaction.
+/// Stores the clients of the search. One method is one transaction.
 package protocol SearchClientRepository: Sendable {
   /// - Throws: `conflict` when the id is taken.
   func add(_ client: SearchClient) async throws(Failure)
@@ -16,15 +15,4 @@ package protocol SearchClientRepository: Sendable {
   ///
   /// - Returns: the client as it is now; nil when there is none with this id.
   func revoke(_ id: SearchClientID, at instant: Timestamp) async throws(Failure) -> SearchClient?
-
-  /// Takes calls of a day, so many that the day has no more than the quota.
-  ///
-  /// A day before the last one that calls were taken of counts as that one: the clocks of servers
-  /// differ.
-  ///
-  /// - Parameter calls: at least 1.
-  /// - Returns: how many were taken; 0 when none are left, or there is no such valid client.
-  func take(
-    calls: Int, of id: SearchClientID, on day: KoreanDay
-  ) async throws(Failure) -> Int
 }

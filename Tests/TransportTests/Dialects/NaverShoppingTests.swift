@@ -249,7 +249,7 @@ import Web
     #expect(try Self.refusal(answer).errorCode == "SE99")
   }
 
-  @Test func whoAsksTooOftenIsToldByNaversCode() async throws {
+  @Test func tooManyRequestsAreRefusedByNaversCode() async throws {
     let limit = try #require(RateLimit(requests: 1, periodSeconds: 1, burst: 1))
     let gate = RateGate(limit, showsFields: true) { _ in
       Admission(isAdmitted: false, ahead: 0, remaining: 0, retryAfterSeconds: 1)
@@ -263,14 +263,14 @@ import Web
 
   private static let secret = "aBcDeFgH_1"
 
-  /// A shop that asks who is asking, with a client of a hundred calls.
-  private static func closed(quota: Int = 100) async throws -> (Shop, id: String) {
+  /// A shop that asks who is asking, with one client.
+  private static func closed() async throws -> (Shop, id: String) {
     let shop = try Shop(dialects: DialectPolicies())
     let create = CreateSearchClient(
       clients: shop.store, secretDigest: shop.digest, randomBytes: CountingBytes().bytes,
       now: shop.clock.now)
     let created = try await create(
-      name: try Title("앱"), dailyQuota: quota, secret: try SearchClientSecret(secret))
+      name: try Title("앱"), secret: try SearchClientSecret(secret))
     return (shop, created.client.id.text)
   }
 
@@ -310,31 +310,17 @@ import Web
     }
   }
 
-  @Test func whoIsNotKnownIsNotToldWhatElseIsWrong() async throws {
+  @Test func anUnknownClientIsNotToldAboutOtherMistakes() async throws {
     let (shop, _) = try await Self.closed()
     #expect(try await Self.ask(shop, nil, nil, "?query=&display=0").status == 401)
   }
 
-  @Test func behindItsQuotaAClientWaitsForMidnightInKorea() async throws {
-    let (shop, id) = try await Self.closed(quota: 2)
-    #expect(try await Self.ask(shop, id, Self.secret).status == 200)
-    // A mistake is a call, too.
-    #expect(try await Self.ask(shop, id, Self.secret, "?query=").status == 400)
-    let spent = try await Self.ask(shop, id, Self.secret)
-    #expect(spent.status == 429)
-    #expect(spent.fields["retry-after"] == "53999")
-    #expect(
-      try Self.refusal(spent)
-        == .init(
-          errorMessage: "Query limit exceeded. (쿼리 한도를 초과했습니다.)", errorCode: "010"))
-  }
-
-  @Test func anOpenSearchAsksNobody() async throws {
+  @Test func anOpenSearchNeedsNoClient() async throws {
     let shop = try Shop()
     #expect(try await Self.ask(shop, "an-id-of-another-shop", "whatever").status == 200)
   }
 
-  @Test("who shows an id is answered by the primary, where the calls are counted")
+  @Test("a request with an id is answered by the primary, as all requests with credentials")
   func standby() async throws {
     let standby = FakeStore()
     let primary = FakeStore()
