@@ -1,5 +1,6 @@
 import Domain
 import Postgres
+import UseCases
 
 /// The statements that load what the demo shop sells.
 enum DemoWaresStatements {

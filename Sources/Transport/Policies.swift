@@ -1,4 +1,4 @@
-package import Domain
+import Domain
 package import Web
 
 /// What the operator decides about requests.

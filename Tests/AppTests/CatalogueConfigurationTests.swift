@@ -4,6 +4,7 @@ import Foundation
 import LocalPostgres
 import Pictures
 import Testing
+import Transport
 
 @testable import App
 

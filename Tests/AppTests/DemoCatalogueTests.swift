@@ -1,6 +1,7 @@
 import App
 import Domain
 import Testing
+import UseCases
 
 struct DemoCatalogueTests {
   @Test func theShopOfTheBinaryIsWholeAndValid() throws {

@@ -3,6 +3,7 @@ import Cryptography
 import Domain
 import Foundation
 import Testing
+import UseCases
 
 struct DemoWaresTests {
   private static let now = Timestamp(rfc3339: "2026-11-21T09:00:00Z") ?? .earliest

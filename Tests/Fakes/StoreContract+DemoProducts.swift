@@ -1,5 +1,5 @@
-package import Domain
-import UseCases
+import Domain
+package import UseCases
 
 extension DemoShop {
   /// The same shop with two vendors and three products.

@@ -12,7 +12,7 @@ import UseCases
 
   static func shop() async throws -> Shop {
     let shop = try Shop()
-    _ = try await LoadDemoShop(repository: shop.store)(try .sample())
+    _ = try await shop.store.loadOnce(try .sample())
     return shop
   }
 

@@ -8,14 +8,8 @@ import ViewData
   let store = FakeStore()
   let origin = Origin("https://shop.example")
 
-  @Test func theDemoShopIsLoadedOnce() async throws {
-    let load = LoadDemoShop(repository: store)
-    #expect(try await load(try .sample()))
-    #expect(try await load(try .sample()) == false)
-  }
-
   @Test func bannersKeepOrderAndRepetitions() async throws {
-    _ = try await LoadDemoShop(repository: store)(try .sample())
+    _ = try await store.loadOnce(try .sample())
     let banners = try await BrowseEventBanners(repository: store.ports.eventBanners)(from: origin)
     #expect(banners.map(\.id) == [1, 2, 3])
     #expect(banners.map(\.content) == ["ON & OFF", "잇터 23SS", "ON & OFF"])
@@ -24,7 +18,7 @@ import ViewData
   }
 
   @Test func categoriesAndItemTypesKeepTheirNumbers() async throws {
-    _ = try await LoadDemoShop(repository: store)(try .sample())
+    _ = try await store.loadOnce(try .sample())
     let categories = try await BrowseCategories(repository: store.ports.categories)()
     #expect(
       categories == [CategoryCell(id: 1, title: "상의"), CategoryCell(id: 2, title: "원피스/스커트")])

@@ -1,7 +1,8 @@
 import Cryptography
-package import Domain
+import Domain
 import LocalPostgres
 package import Pictures
+package import Transport
 
 /// What an operator decides about pictures, about the apps that were there before, and about those
 /// that open links.

@@ -1,6 +1,7 @@
 import Cryptography
 package import Domain
 import Resources
+package import UseCases
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials

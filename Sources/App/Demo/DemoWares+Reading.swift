@@ -1,6 +1,7 @@
 import Cryptography
 import Domain
 import Resources
+import UseCases
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials

@@ -19,7 +19,7 @@ import Web
 
   static func shop(_ policies: Policies = Policies()) async throws -> VendorShop {
     let shop = try Shop(policies: policies)
-    _ = try await LoadDemoShop(repository: shop.store)(try .sample())
+    _ = try await shop.store.loadOnce(try .sample())
     let vendors = try await VendorShop(shop)
     for _ in 1...2 {
       let draft = try ProductDraft.sample(

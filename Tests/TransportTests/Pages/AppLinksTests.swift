@@ -1,5 +1,5 @@
-import Domain
 import Testing
+import Transport
 
 @Suite struct AppLinksTests {
   @Test(

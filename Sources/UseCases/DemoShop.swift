@@ -1,17 +1,30 @@
-/// A whole little shop to try the server with.
+package import Domain
+
+/// Stores the demo shop.
+package protocol DemoShopRepository: Sendable {
+  /// Loads the shop in one transaction, unless it was loaded before.
+  ///
+  /// Of two concurrent calls one loads and the other waits. A list that already has items keeps
+  /// them, and the items of the demo shop are left out.
+  ///
+  /// - Returns: true when this call loaded it.
+  func loadOnce(_ shop: DemoShop) async throws(Failure) -> Bool
+}
+
+/// A small shop to try the server with.
 ///
-/// References to images are paths of ``StoredImage/path``, so that it works with no internet.
+/// References to images are paths of ``StoredImage/path``, so that it needs no internet.
 package struct DemoShop: Sendable, Hashable {
-  /// In order; ids are given by the store.
+  /// In order; the store assigns the ids.
   package let eventCategories: EventCategoryList
   /// With the repetitions that the existing app expects.
   package let eventBanners: [EventBanner]
   /// With their ids, which the existing app has built in.
   package let categories: [Category]
   package let itemTypes: [ItemType]
-  /// All that the lists before refer to.
+  /// The images of the lists above.
   package let images: [StoredImage]
-  /// What some of them have most of; of the others nobody shows it.
+  /// The main colours of some of them. Those of the others are never shown.
   package let colors: [ImageDigest: Color]
   package let wares: DemoWares
   /// Products of event categories, by their keys and codes.
@@ -37,7 +50,7 @@ package struct DemoShop: Sendable, Hashable {
 }
 
 extension DemoShop {
-  /// Its images as they are stored, in the order of ``images``.
+  /// Its images as the store takes them, in the order of ``images``.
   package var preparedImages: [PreparedImage] {
     images.map { image in
       PreparedImage(original: image, color: colors[image.digest] ?? .gray, renditions: [])
@@ -45,7 +58,7 @@ extension DemoShop {
   }
 }
 
-/// What belongs to an event of the demo shop.
+/// The products of an event of the demo shop.
 package struct DemoEventProducts: Sendable, Hashable {
   /// Of the event category.
   package let key: Slug
@@ -58,11 +71,11 @@ package struct DemoEventProducts: Sendable, Hashable {
   }
 }
 
-/// What the demo shop sells, and who does.
+/// The products and vendors of the demo shop.
 package struct DemoWares: Sendable, Hashable {
   package static let none = DemoWares(vendors: [], products: [])
   package let vendors: [DemoVendor]
-  /// The oldest first: the store gives ids in this order.
+  /// The oldest first: the store assigns ids in this order.
   package let products: [DemoProduct]
 
   package init(vendors: [DemoVendor], products: [DemoProduct]) {
@@ -71,7 +84,7 @@ package struct DemoWares: Sendable, Hashable {
   }
 }
 
-/// Somebody who sells in the demo shop.
+/// A vendor of the demo shop.
 package struct DemoVendor: Sendable, Hashable {
   package let identifier: VendorIdentifier
   package let name: Title
@@ -88,7 +101,7 @@ package struct DemoVendor: Sendable, Hashable {
   }
 }
 
-/// Something that is sold in the demo shop.
+/// A product of the demo shop.
 package struct DemoProduct: Sendable, Hashable {
   package let code: ProductCode
   /// One of ``DemoWares/vendors``.

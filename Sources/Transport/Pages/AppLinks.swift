@@ -1,4 +1,4 @@
-/// The apps that open links to pages of this shop themselves.
+/// The apps that open links to pages of this shop.
 package struct AppLinks: Sendable, Hashable {
   package static let none = AppLinks(ios: [], android: [])
   package let ios: [IOSApp]
@@ -14,7 +14,7 @@ package struct AppLinks: Sendable, Hashable {
 ///
 /// Source: Apple, "Supporting associated domains"; `CFBundleIdentifier`.
 package struct IOSApp: Sendable, Hashable {
-  /// Bytes of the longest bundle identifier that the App Store takes.
+  /// The App Store's limit for bundle identifiers, in bytes.
   package static let bundleBytesMax = 155
   package let text: String
 
@@ -23,7 +23,7 @@ package struct IOSApp: Sendable, Hashable {
   package init?(_ text: String) {
     let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2, parts[0].utf8.count == 10,
-      parts[0].utf8.allSatisfy({ $0.isASCIIDigit || (0x41...0x5A).contains($0) }),
+      parts[0].utf8.allSatisfy({ $0.isDigit || (0x41...0x5A).contains($0) }),
       (1...Self.bundleBytesMax).contains(parts[1].utf8.count),
       parts[1].split(separator: ".", omittingEmptySubsequences: false).allSatisfy(Self.isPart)
     else { return nil }
@@ -65,7 +65,7 @@ package struct AndroidApp: Sendable, Hashable {
   }
 
   private static func isName(_ name: Substring) -> Bool {
-    guard let first = name.utf8.first, first.isASCIIWordPart, !first.isASCIIDigit,
+    guard let first = name.utf8.first, first.isASCIIWordPart, !first.isDigit,
       first != UInt8(ascii: "_")
     else { return false }
     return name.utf8.allSatisfy(\.isASCIIWordPart)
@@ -84,8 +84,10 @@ package struct AndroidApp: Sendable, Hashable {
 }
 
 extension UInt8 {
-  /// A letter, a digit or a low line of ASCII.
+  fileprivate var isDigit: Bool { (0x30...0x39).contains(self) }
+
+  /// A letter, a digit or an underscore of ASCII.
   fileprivate var isASCIIWordPart: Bool {
-    isASCIIDigit || (0x41...0x5A).contains(self) || (0x61...0x7A).contains(self) || self == 0x5F
+    isDigit || (0x41...0x5A).contains(self) || (0x61...0x7A).contains(self) || self == 0x5F
   }
 }
