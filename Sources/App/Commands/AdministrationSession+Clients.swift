@@ -42,7 +42,7 @@ extension AdministrationSession {
   /// Lists the clients of the search, the oldest first, revoked ones too.
   package func listClients() async throws(CommandError) -> CommandReport {
     try await withPool { pool in
-      let clients = try await PostgresStore(pool).all(limit: Self.clientsMax)
+      let clients: [SearchClient] = try await PostgresStore(pool).all(limit: Self.clientsMax)
       return CommandReport(of: clients, line: Self.line, Self.members)
     }
   }
