@@ -82,3 +82,10 @@ struct LibcryptoSigner: Signer {
 extension SixteenBytes {
   fileprivate init(_ halves: CodeHalves) { self.init(high: halves.high, low: halves.low) }
 }
+
+/// The digest of secrets, by libcrypto.
+struct LibcryptoDigest: SecretDigest {
+  func digest(_ bytes: [UInt8]) -> [UInt8] { SHA256.digest(bytes) }
+
+  func areEqual(_ left: [UInt8], _ right: [UInt8]) -> Bool { constantTimeEqual(left, right) }
+}

@@ -7,9 +7,11 @@ import LocalPostgres
 import Pictures
 import Postgres
 import Repositories
+import Resources
 import Synchronization
 import Transport
 import UseCases
+import Web
 
 /// Everything that serves requests, joined by hand on the event loop of this process: pool,
 /// repositories, use cases, routes.
@@ -212,5 +214,34 @@ extension PoolConfiguration {
     copy.waitingDeadline = .milliseconds(400)
     copy.statements.readDeadline = .milliseconds(400)
     return copy
+  }
+}
+
+extension SiteFiles {
+  /// The pages inside the binary.
+  static let embedded = SiteFiles(
+    Dictionary(Resources.web.map { ($0.name, $0.bytes) }) { first, _ in first })
+}
+
+extension Simulation.Machine {
+  /// Of this process. Pools count for it whose `StatementPolicy.isTallied` is set.
+  static let here = Simulation.Machine(
+    // The loop goes on: it is a timer of the system that wakes the task. Of a client that has left,
+    // at once.
+    pause: { try? await Task.sleep(for: $0) },
+    nanoseconds: { MonotonicTime.now().nanoseconds },
+    random: { .random(in: .min ... .max) },
+    watchDatabase: { answer in
+      let tally = StatementTally()
+      let response = await StatementTally.$current.withValue(tally) { await answer() }
+      return (response, DatabaseTime(tally))
+    })
+}
+
+extension DatabaseTime {
+  fileprivate init(_ tally: StatementTally) {
+    self.init(
+      statements: tally.statements, spent: tally.spent.wholeNanoseconds,
+      first: tally.first?.nanoseconds ?? 0, last: tally.last?.nanoseconds ?? 0)
   }
 }

@@ -1,6 +1,11 @@
+import Cryptography
+import Domain
 import EventLoop
 import Postgres
-import Repositories
+package import Repositories
+import Resources
+import Synchronization
+import Text
 
 /// Sees to it that nobody works on a database with another schema than this program's.
 struct SchemaPreparation: Sendable {
@@ -106,5 +111,35 @@ struct SchemaPreparation: Sendable {
       }
       try? await Task.sleep(for: .milliseconds(250))
     }
+  }
+}
+
+extension Migrator {
+  /// The migrations that this binary brings with it.
+  package static let embedded = Migrator(
+    Resources.migrations.map { file in
+      Migration(
+        name: file.name.hasSuffix(".sql") ? String(file.name.dropLast(4)) : file.name,
+        script: file.text, checksum: Hexadecimal.text(SHA256.digest(file.bytes)))
+    })
+}
+
+/// Tells the log of migrations that only a newer program knows, once: readiness is asked for every
+/// few seconds, on every loop.
+final class NewerSchemaNotice: Sendable {
+  private let told = Mutex<[String]>([])
+  private let report: @Sendable (ApplicationEvent) -> Void
+
+  init(_ report: @escaping @Sendable (ApplicationEvent) -> Void) {
+    self.report = report
+  }
+
+  /// Takes what one check found; again only something else is told.
+  func take(_ unknown: [String]) {
+    let isNews = told.withLock { told in
+      defer { told = unknown }
+      return !unknown.isEmpty && told != unknown
+    }
+    if isNews { report(.schemaNewer(unknown: unknown)) }
   }
 }

@@ -1,5 +1,11 @@
 package import Domain
 
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
 /// One line of the log, built by appending: a JSON object for programs, or text for people.
 ///
 /// Whatever a client put into a name or a path, the line stays one line, as JSON a valid one, and
@@ -203,4 +209,20 @@ package struct LogLine: ~Copyable {
     buffer.put(digitsOf: number.magnitude, width: width)
     buffer.put(UInt8(ascii: next))
   }
+}
+
+extension Timestamp {
+  /// The time of day, from the system's clock.
+  package static var now: Timestamp {
+    var time = timespec()
+    clock_gettime(CLOCK_REALTIME, &time)
+    return Timestamp(clamping: Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1_000)
+  }
+}
+
+/// How the log is to look.
+package enum LogFormat: String, Sendable {
+  /// Text where it goes to a terminal, and JSON elsewhere.
+  case auto
+  case text, json
 }

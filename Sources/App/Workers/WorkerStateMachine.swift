@@ -232,3 +232,39 @@ extension WorkerStateMachine {
     case abandoned(exitCode: Int32)
   }
 }
+
+/// What the parent of workers can report.
+package enum WorkerEvent: Sendable, Equatable {
+  case workerServes(process: Int32, slot: Int, after: Duration)
+  /// It was not told to, so another one takes its slot.
+  case workerDied(process: Int32, how: String)
+  /// As it was told to.
+  case workerLeft(process: Int32, how: String)
+  /// It has died at its start again and again. It is tried on, once a second.
+  case workerFails(slot: Int, reason: String)
+  /// SIGHUP: files are read again.
+  case reloading
+  case dismissing(signal: String)
+}
+
+/// How soon a worker that has died is started again.
+///
+/// At once, so that a crash costs a core for milliseconds; but a worker that dies again and again
+/// would keep a core busy with starting it, and the log with nothing else.
+struct RestartPace: Equatable {
+  /// Deaths in a row that are answered at once.
+  static let hastyMax = 5
+  /// The pause after each further one.
+  static let pause = Duration.seconds(1)
+  /// Whoever has served for so long died of something else than the one before.
+  static let steady = Duration.seconds(10)
+
+  private(set) var deaths = 0
+
+  /// Notes a death after `served` of serving, and returns how long to wait.
+  mutating func pauseAfterDeath(served: Duration) -> Duration {
+    if served >= Self.steady { deaths = 0 }
+    deaths += 1
+    return deaths <= Self.hastyMax ? .zero : Self.pause
+  }
+}

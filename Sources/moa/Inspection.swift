@@ -1,0 +1,126 @@
+import App
+import ArgumentParser
+
+/// `moa config`
+struct Config: AsyncParsableCommand, Configured {
+  static let configuration = CommandConfiguration(
+    abstract: "Show every setting with its value and source.",
+    discussion: """
+      Takes the flags of `moa serve`. Secrets are masked. What is wrong with the values follows on \
+      standard error; the exit status is 78 then.
+      """)
+
+  @Flag(help: "Print the table of the article Settings: names, defaults and meanings.")
+  var markdown = false
+
+  @OptionGroup var output: OutputOptions
+  @OptionGroup var options: ServeOptions
+
+  var flags: [Setting: String] { options.flags }
+
+  func run() async {
+    await report { () async throws(CommandError) in
+      guard !markdown else {
+        try say(SettingTable.markdown)
+        return .success
+      }
+      let table = Startup.settings(flags)
+      try output.say(table.report)
+      Startup.tellDoubts(table.doubts)
+      guard table.mistakes.isEmpty else { throw table.refusal }
+      return .success
+    }
+  }
+}
+
+/// `moa doctor`
+struct Doctor: AsyncParsableCommand, Configured {
+  static let configuration = CommandConfiguration(
+    abstract: "Check what a server with these settings needs.",
+    discussion: """
+      Changes nothing and starts nothing. Each line begins with ok, note or missing; with a line \
+      that says missing, the exit status is 1.
+      """)
+
+  @OptionGroup var output: OutputOptions
+  @OptionGroup var options: ServeOptions
+
+  var flags: [Setting: String] { options.flags }
+
+  func run() async {
+    await report { () async throws(CommandError) in
+      let configuration = try Startup.configure(flags)
+      let log = Startup.commandLog(configuration, flags)
+      defer { log.close() }
+      let findings = await App.Doctor(configuration, log).examine()
+      try output.say(CommandReport(findings))
+      return findings.contains { $0.grade == .missing } ? ExitCode(1) : .success
+    }
+  }
+}
+
+/// `moa health`
+struct Health: AsyncParsableCommand, Configured {
+  static let configuration = CommandConfiguration(
+    abstract: "Check whether the server with these settings answers.",
+    discussion: """
+      Takes the flags and variables of `moa serve`. The exit status is 0 if it answers, and 69 if \
+      not. For health checks of containers; it does not tell whether the database is there, which \
+      no restart would mend: /readyz does.
+      """)
+
+  @OptionGroup var output: OutputOptions
+  @OptionGroup var options: ServeOptions
+
+  var flags: [Setting: String] { options.flags }
+
+  func run() async {
+    await report { () throws(CommandError) in
+      try output.say(HealthCheck(try Startup.configure(flags)).run())
+      return .success
+    }
+  }
+}
+
+/// `moa openapi`
+struct OpenAPI: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "openapi",
+    abstract: "Print the OpenAPI document.",
+    discussion: "OpenAPI 3.1 as JSON on standard output: moa openapi > openapi.json")
+
+  @Option(help: "Print that of apps that existed before, as /openapi/NAME.json answers it.")
+  var dialect: DialectName?
+
+  func run() async {
+    await report { () throws(CommandError) in
+      try App.say(dialect?.contract ?? Release.contract)
+      return .success
+    }
+  }
+}
+
+/// One of the contracts for apps that existed before.
+struct DialectName: ExpressibleByArgument {
+  static let allValueStrings = Release.dialects
+  let contract: String
+
+  init?(argument: String) {
+    guard let contract = Release.contract(ofDialect: argument) else { return nil }
+    self.contract = contract
+  }
+}
+
+/// `moa version`
+struct Version: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(abstract: "Print the version.")
+
+  @OptionGroup var output: OutputOptions
+
+  func run() async {
+    await report { () throws(CommandError) in
+      try output.say(Release.report)
+      return .success
+    }
+  }
+}
