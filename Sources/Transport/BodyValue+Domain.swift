@@ -20,7 +20,7 @@ extension BodyValue<ImageReference> {
   static func reference(_ schema: JSONSchema) -> Self {
     Self(schema) { value, notes in
       let origin = notes.origin
-      return notes.value { () throws(ValidationError) in
+      return notes.value {
         try ImageReference(value.text(), from: origin)
       }
     }

@@ -48,7 +48,7 @@ struct EventCategoryRoutes: RouteGroup {
   private static let variant = QueryParameter<EventCategoryVariant?>(
     "variant", .word(EventCategoryVariant.allCases.map(\.rawValue)),
     "Which of the two pictures; both without it.", default: nil
-  ) { text throws(ValidationError) in try QueryParameter<EventCategoryVariant>.known(text) }
+  ) { text in try QueryParameter<EventCategoryVariant>.known(text) }
 
   private func detail(
     _ request: Request, _ arguments: RouteArguments

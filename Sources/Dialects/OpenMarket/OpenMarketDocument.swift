@@ -83,7 +83,7 @@ enum OpenMarketDocument {
     "thumbnail_id", .soughtID, "Id of the picture that shall be the cover.", 15)
 
   private static let amount = BodyValue<Amount>(.number(0...Price.amountMax)) {
-    value throws(ValidationError) in try value.amount()
+    value in try value.amount()
   }
 }
 

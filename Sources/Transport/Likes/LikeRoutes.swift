@@ -82,13 +82,13 @@ struct LikeRoutes: RouteGroup {
   private static let text = QueryParameter<Title?>(
     "q", .string(1...Title.charactersMax), "Part of the title, in any case.", default: nil,
     example: "패딩"
-  ) { text throws(ValidationError) in try Title(text) }
+  ) { text in try Title(text) }
   /// Without them the answer is empty.
   private static let ids = QueryParameter<[Int64]>(
     "ids", .string(1...1_900, pattern: "^[1-9][0-9]{0,17}(,[1-9][0-9]{0,17}){0,99}$"),
     "Ids of products, at most \(BrowseLikes.overlayMax), with commas between.", default: [],
     example: "207,198"
-  ) { text throws(ValidationError) in try ids(text) }
+  ) { text in try ids(text) }
 
   private static func ids(_ text: String) throws(ValidationError) -> [Int64] {
     let parts = text.split(separator: ",", omittingEmptySubsequences: false)

@@ -57,7 +57,7 @@ struct LikeSyncRoutes: RouteGroup {
     "op_id",
     BodyValue<SixteenBytes>(
       .uuid,
-      text: { text throws(ValidationError) in
+      text: { text in
         guard let id = SixteenBytes(uuid: text) else {
           throw ValidationError(
             "malformed_uuid", "This is no UUID.", hint: "Write a new UUID for each operation.")

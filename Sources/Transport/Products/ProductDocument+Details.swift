@@ -63,8 +63,8 @@ extension ProductDocument {
     let terms = DeliveryTerms(
       isFree: isFree, freeLimit: freeLimit ?? 0, fee: fee ?? 0,
       isBillingByAreaWhenFree: isBilled ?? false, areas: areas ?? [])
-    return reader.value(at: text) { () throws(ValidationError) in
-      guard sent == nil || isText(sent, of: terms) else { throw .readOnly }
+    return reader.value(at: text) {
+      guard sent == nil || isText(sent, of: terms) else { throw ValidationError.readOnly }
       return terms
     }
   }
@@ -119,7 +119,7 @@ extension BodyValue<String> {
   fileprivate static var place: Self {
     Self(
       Wire.place,
-      text: { text throws(ValidationError) in
+      text: { text in
         do throws(ValidationError) {
           return try Title(text).text
         } catch {

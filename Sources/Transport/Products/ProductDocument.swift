@@ -153,7 +153,7 @@ extension BodyValue<ProductDescription> {
 
 extension BodyValue<Amount> {
   static var minorUnits: Self {
-    Self(Wire.money) { value throws(ValidationError) in try value.minorUnits() }
+    Self(Wire.money) { value in try value.minorUnits() }
   }
 }
 
@@ -167,7 +167,7 @@ extension BodyValue<Currency> {
 
 extension BodyValue<Stock> {
   package static var stock: Self {
-    Self(.integer(0...Int64(Stock.countMax))) { value throws(ValidationError) in
+    Self(.integer(0...Int64(Stock.countMax))) { value in
       try Stock(value.count())
     }
   }

@@ -50,7 +50,7 @@ struct ProductListRequest: Sendable {
   private static let inStock = QueryParameter.flag("in_stock", "Only what is not sold out.")
   private static let vendor = QueryParameter<VendorIdentifier?>(
     "vendor", .uuid, "Only what this vendor sells.", default: nil
-  ) { text throws(ValidationError) in
+  ) { text in
     guard let vendor = VendorIdentifier(text) else {
       throw ValidationError(
         "malformed_identifier", "This is no id of a vendor.", hint: "Write it as answers have it.")
@@ -67,7 +67,7 @@ struct ProductListRequest: Sendable {
   private static func id(
     _ name: String, _ thing: String, _ meaning: String
   ) -> QueryParameter<Int64?> {
-    QueryParameter(name, .integer(1...), meaning, default: nil) { text throws(ValidationError) in
+    QueryParameter(name, .integer(1...), meaning, default: nil) { text in
       guard let id = Int64(text), id > 0, String(id) == text else {
         throw ValidationError(
           "malformed_id", "This is no id of \(thing).", hint: "Write it as answers have it.")

@@ -33,7 +33,7 @@ struct SearchRequest: Sendable {
     "q", .string(1...SearchQuery.bytesMax),
     "The text to search for: 1 to \(SearchQuery.charactersMax) characters.", default: nil,
     isRequired: true, example: "머그"
-  ) { text throws(ValidationError) in try SearchQuery(text) }
+  ) { text in try SearchQuery(text) }
 
   private static let sort = QueryParameter<SearchSort>.word(
     "sort", default: .relevance, "The order of what is found.")
@@ -41,11 +41,11 @@ struct SearchRequest: Sendable {
   private static let priceMax = price("price_max", "Only what costs this much at most, in won.")
   private static let facets = QueryParameter<Bool>(
     "facets", .boolean, "Whether the first page has `facets`.", default: true, shown: true
-  ) { text throws(ValidationError) in try QueryParameter.flag(text) }
+  ) { text in try QueryParameter.flag(text) }
 
   private static func price(_ name: String, _ meaning: String) -> QueryParameter<Int64?> {
     QueryParameter(name, .integer(0...Price.amountMax), meaning, default: nil) {
-      text throws(ValidationError) in
+      text in
       guard let amount = Int64(text), (0...Price.amountMax).contains(amount), String(amount) == text
       else {
         throw ValidationError(

@@ -30,11 +30,8 @@ package struct BodyNotes {
       return try make()
     } catch let rejection as Rejection {
       note(rejection.fieldErrors)
-    } catch let flaw as ValidationError {
-      note(flaw)
     } catch {
-      assertionFailure("no rule throws this: \(error)")
-      note(ValidationError("malformed", "This cannot be read.", hint: "Write another value."))
+      note(.told(by: error))
     }
     return nil
   }
@@ -74,5 +71,14 @@ extension JSONValue {
       return ({ places[$0] ?? .max }, members.map(\.value))
     default: return ({ _ in .max }, [])
     }
+  }
+}
+
+extension ValidationError {
+  /// What is wrong with a value, by the error of the rule that judged it: rules throw this type.
+  static func told(by error: any Error) -> ValidationError {
+    if let flaw = error as? ValidationError { return flaw }
+    assertionFailure("no rule throws this: \(error)")
+    return ValidationError("rejected", "This cannot be read.", hint: "Write another value.")
   }
 }

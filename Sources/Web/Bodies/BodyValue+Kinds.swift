@@ -6,7 +6,7 @@ extension BodyValue<String> {
   package static var text: Self { Self(.string(), text: { $0 }) }
 
   package static func word(_ words: [String], unknown flaw: ValidationError? = nil) -> Self {
-    Self(.word(words)) { value throws(ValidationError) in try value.word(of: words, unknown: flaw) }
+    Self(.word(words)) { value in try value.word(of: words, unknown: flaw) }
   }
 }
 
@@ -15,7 +15,7 @@ extension BodyValue where Value: RawRepresentable<String> & CaseIterable & Senda
   package static func word(unknown flaw: ValidationError? = nil) -> Self {
     let words = Value.allCases.map(\.rawValue)
     return Self(.word(words)) { value, notes in
-      notes.value { () throws(ValidationError) in try value.word(of: words, unknown: flaw) }
+      notes.value { try value.word(of: words, unknown: flaw) }
         .flatMap(Value.init(rawValue:))
     }
   }
@@ -25,29 +25,29 @@ extension BodyValue where Value: RawRepresentable<String> & CaseIterable & Senda
 
 extension BodyValue<Bool> {
   package static var flag: Self {
-    Self(.boolean) { value throws(ValidationError) in try value.flag() }
+    Self(.boolean) { value in try value.flag() }
   }
 }
 
 extension BodyValue<Int64> {
   package static var id: Self {
-    Self(.integer(1...)) { value throws(ValidationError) in try value.id() }
+    Self(.integer(1...)) { value in try value.id() }
   }
 
   /// Of something that the store looks for, whatever number it is.
   package static var soughtID: Self {
-    Self(.integer(1...)) { value throws(ValidationError) in try value.wholeNumber() }
+    Self(.integer(1...)) { value in try value.wholeNumber() }
   }
 
   package static func integer(_ range: PartialRangeFrom<Int64>, outside flaw: ValidationError)
     -> Self
   {
-    Self(.integer(range)) { value throws(ValidationError) in try value.wholeNumber(in: range, flaw)
+    Self(.integer(range)) { value in try value.wholeNumber(in: range, flaw)
     }
   }
 
   package static func integer(_ range: ClosedRange<Int64>, outside flaw: ValidationError) -> Self {
-    Self(.integer(range)) { value throws(ValidationError) in try value.wholeNumber(in: range, flaw)
+    Self(.integer(range)) { value in try value.wholeNumber(in: range, flaw)
     }
   }
 }
@@ -55,7 +55,7 @@ extension BodyValue<Int64> {
 extension BodyValue<Int> {
   /// What an answer gave: the store knows whether it is still true.
   package static func known(_ range: PartialRangeFrom<Int64> = 1...) -> Self {
-    Self(.integer(range)) { value throws(ValidationError) in try value.count() }
+    Self(.integer(range)) { value in try value.count() }
   }
 }
 
@@ -78,7 +78,7 @@ extension BodyValue {
     let flaw = flaw ?? .tooMany(count.upperBound)
     let schema = JSONSchema.array(element.schema, count)
     return Self(schema, objects: element.objects) { value, notes in
-      guard let all = notes.value({ () throws(ValidationError) in try value.elements() }) else {
+      guard let all = notes.value({ try value.elements() }) else {
         return nil
       }
       let before = notes.fieldErrors.count
@@ -99,7 +99,7 @@ extension BodyValue {
     _ element: BodyValue<Element>, _ count: ClosedRange<Int>
   ) -> Self where Value == [Element?] {
     Self(.array(element.schema, count), objects: element.objects) { value, notes in
-      notes.value { () throws(ValidationError) in try value.elements() }.map {
+      notes.value { try value.elements() }.map {
         element.each(of: Array($0.prefix(count.upperBound + 1)), &notes)
       }
     }

@@ -6,19 +6,19 @@ package struct QueryParameter<Value: Sendable>: Sendable {
   package let declaration: ParameterDeclaration
   /// What holds where it is left out.
   package let fallback: Value
-  fileprivate let read: @Sendable (String) throws(ValidationError) -> Value
+  fileprivate let read: @Sendable (String) throws -> Value
 
   package init(
     _ name: String, _ schema: JSONSchema, _ meaning: String, default fallback: Value,
     isRequired: Bool = false, shown: JSONValue? = nil, example: JSONValue? = nil,
-    _ read: @escaping @Sendable (String) throws(ValidationError) -> Value
+    _ read: @escaping @Sendable (String) throws -> Value
   ) {
     self.fallback = fallback
     self.read = read
     declaration = ParameterDeclaration(
       name: name, schema: schema, meaning: meaning, isRequired: isRequired, fallback: shown,
       example: example
-    ) { text throws(ValidationError) in _ = try read(text) }
+    ) { text in _ = try read(text) }
   }
 }
 
@@ -26,7 +26,7 @@ extension QueryParameter<Bool> {
   /// `true` or `false`; false without it.
   package static func flag(_ name: String, _ meaning: String) -> QueryParameter {
     QueryParameter(name, .boolean, meaning, default: false, shown: false) {
-      text throws(ValidationError) in
+      text in
       try flag(text)
     }
   }
@@ -50,7 +50,7 @@ extension QueryParameter<Int> {
     QueryParameter(
       name, .integer(Int64(range.lowerBound)...Int64(range.upperBound)), meaning,
       default: fallback, shown: .integer(Int64(fallback))
-    ) { text throws(ValidationError) in
+    ) { text in
       guard let number = Int(text), String(number) == text, range.contains(number) else {
         throw ValidationError(
           "out_of_range", "This is no number from \(range.lowerBound) to \(range.upperBound).",
@@ -70,7 +70,7 @@ extension QueryParameter where Value: CaseIterable & RawRepresentable, Value.Raw
     let words = Value.allCases.map(\.rawValue)
     return QueryParameter(
       name, .word(words), meaning, default: fallback, shown: .string(fallback.rawValue)
-    ) { text throws(ValidationError) in try Self.known(text) }
+    ) { text in try Self.known(text) }
   }
 
   package static func known(_ text: String) throws(ValidationError) -> Value {
@@ -94,12 +94,12 @@ package struct ParameterDeclaration: Sendable {
   package let fallback: JSONValue?
   package let example: JSONValue?
   /// Judges a text.
-  package let check: @Sendable (String) throws(ValidationError) -> Void
+  package let check: @Sendable (String) throws -> Void
 
   package init(
     name: String, schema: JSONSchema, meaning: String, isRequired: Bool = false,
     fallback: JSONValue? = nil, example: JSONValue? = nil,
-    check: @escaping @Sendable (String) throws(ValidationError) -> Void = { _ in }
+    check: @escaping @Sendable (String) throws -> Void = { _ in }
   ) {
     self.name = name
     self.schema = schema
@@ -147,10 +147,10 @@ extension [ParameterDeclaration] {
         mistakes.append(ParameterMistake(item.name, Self.repeated))
         continue
       }
-      do throws(ValidationError) {
+      do {
         try self[place].check(item.value)
       } catch {
-        mistakes.append(ParameterMistake(item.name, error))
+        mistakes.append(ParameterMistake(item.name, .told(by: error)))
       }
     }
     guard mistakes.isEmpty else { throw Problem(query: mistakes) }
