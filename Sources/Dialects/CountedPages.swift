@@ -9,8 +9,8 @@ import Web
 ///
 /// The client carries where it stands in a cookie that it returns by itself; apps know nothing of
 /// it. There is one for each size of page, so that an app that asks for the newest product from
-/// time to time does not disturb its own reading of the list, and another one for searches. `Variant` is
-/// what answers depend on besides the stretch.
+/// time to time does not disturb its own reading of the list, and another one for searches.
+/// `Variant` is what answers depend on besides the stretch.
 struct CountedPages<Variant: Hashable & Sendable>: Sendable {
   let list: ListProducts
   let tags: ContentTag

@@ -39,7 +39,8 @@ enum Placeholder {
 struct PlaceholderRoutes {
   static let endpoint = Endpoint(
     .get, Placeholder.path, "getPlaceholder", .images, "Get the picture of a product without one",
-    .content("image/png", "One gray pixel."))
+    .content("image/png", "One gray pixel.")
+  ).with { $0.ignoresQuery = true }
   private let security: SecurityFields
 
   init(_ parts: RouteParts) { security = parts.security }

@@ -5,8 +5,8 @@ import Web
 
 /// `GET /images/{digest}/{preset}.{ext}`: the bytes behind a URL that never changes its meaning.
 ///
-/// The presets are `original`, `thumb`, `cell` and `full`, and no others: a client that could ask for any
-/// size could ask for work.
+/// The presets are `original`, `thumb`, `cell` and `full`, and no others: a client that could ask
+/// for any size could ask for work.
 struct ImageRoutes: RouteGroup {
   let findImage: FindImage
   let security: SecurityFields

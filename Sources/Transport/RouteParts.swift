@@ -76,11 +76,11 @@ protocol RouteGroup: SendableMetatype {
   func mount(on router: inout Router)
 }
 
-/// A copy of the shop that is a little old, for what everybody may read.
+/// A copy of the shop that is a little old, for public reads.
 ///
-/// Reads without credentials go there while it is fresh. A client with credentials may have just written
-/// what it reads, so its requests, and all writes, go to the primary; and so is what the copy does
-/// not have, or fails to answer.
+/// Reads without credentials go there while it is fresh. A client with credentials may have just
+/// written what it reads, so its requests, and all writes, go to the primary. So do reads that the
+/// copy cannot answer.
 package struct Standby: Sendable {
   let ports: Ports
   let isFresh: @Sendable () -> Bool

@@ -44,8 +44,8 @@ struct ImageAdminRoutes: RouteGroup {
         example: nil)
     ])
 
-  /// Answers 201 for the same image again, too: a client that sends a file wants its URL, and a client
-  /// that tries once more after a lost answer must not see a difference.
+  /// Answers 201 for the same image again, too: a client that sends a file wants its URL, and a
+  /// client that tries once more after a lost answer must not see a difference.
   private func post(
     _ request: Request, isDryRun: Bool
   ) async throws -> Response {

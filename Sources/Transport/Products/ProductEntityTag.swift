@@ -7,8 +7,8 @@ import Web
 /// version, and what stands for the language and the front of the URLs inside. A product that
 /// is liked has the count of likes after that: `"3-1f0c2a9e8b7d6c551f0c2a9e8b7d6c55.31"`.
 struct ProductEntityTag: Sendable {
-  /// Raised whenever details tell something else of the same product: a client that has kept one would be
-  /// told until it changes that it is still what it was.
+  /// Raised whenever details tell something else of the same product: a client that has kept one
+  /// would be told until it changes that it is still what it was.
   private static let form = 5
   let language: Language
   let origin: Origin?

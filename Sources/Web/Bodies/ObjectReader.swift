@@ -70,8 +70,8 @@ package struct ObjectReader {
 
   /// A member that some objects must have, and that the others do not know.
   ///
-  /// - Parameter applies: whether this is such an object; nil when that is unknown, and then it is not
-  ///   judged.
+  /// - Parameter applies: whether this is such an object; nil when that is unknown, and then it is
+  ///   not judged.
   package mutating func required<Value>(_ member: BodyMember<Value>, when applies: Bool?) -> Value?
   {
     isJudged(member, applies) ? present(member) : nil

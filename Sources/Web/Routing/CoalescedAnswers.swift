@@ -5,10 +5,10 @@ import Synchronization
 /// Answers that several requests wait for while the same one is being made.
 ///
 /// When an app is opened by many at once, they all ask for the same first page. The database is
-/// asked once, and one answer is written, for all who asked before it was begun. A request that comes while
-/// it is under way may follow a write that it does not know yet: it waits for the next one, which
-/// the first such request makes for all. A question holds all that its answer depends on, in a
-/// type of the route's own.
+/// asked once, and one answer is written, for all who asked before it was begun. A request that
+/// comes while it is under way may follow a write that it does not know yet: it waits for the next
+/// one, which the first such request makes for all. A question holds all that its answer depends
+/// on, in a type of the route's own.
 package final class CoalescedAnswers<Question: Hashable & Sendable>: Sendable {
   /// What a request is to do, or gets.
   private enum Turn: Sendable {

@@ -2,8 +2,8 @@ package import HTTP
 
 /// A field of a request that means something to a route.
 ///
-/// `OriginPolicy` lets pages of other origins send the fields in ``all``, and those that the program
-/// adds: a route that reads another field needs a constant here.
+/// `OriginPolicy` lets pages of other origins send the fields in ``all``, and those that the
+/// program adds: a route that reads another field needs a constant here.
 package struct RequestField: Sendable, Hashable {
   package let rawValue: String
   /// Whether browsers let a page of another origin write it only when they are allowed to.

@@ -74,8 +74,8 @@ extension Request {
     fields.contains(.ifMatch) && !Preconditions.isMatchAny(fields)
   }
 
-  /// A client that writes `If-Match: 3` or `W/"3"` would read that the version is stale, ask for it, and
-  /// be told 3.
+  /// A client that writes `If-Match: 3` or `W/"3"` would read that the version is stale, ask for
+  /// it, and be told 3.
   ///
   /// - Throws: 400 for an `If-Match` that is neither `*` nor a list of tags, 412 for weak tags
   ///   alone, which never match.
