@@ -85,11 +85,10 @@ package final class FormParts {
   ) async -> Problem {
     if reader != nil { await request.dropRest() }
     switch error {
-    case let problem as Problem: return problem
     case let failure as Failure: return refusing(failure)
     case let image as UndecodedImage where heads.indices.contains(image.index):
       return Problem(image.error, in: heads[image.index])
-    default: return Problem(.bug("an upload: \(error)"))
+    default: return Problem(of: error)
     }
   }
 }

@@ -34,7 +34,7 @@ final class SingleImage: ImageUpload {
     var limits = MultipartLimits()
     limits.partBytes = ImageLimits.arrivingBytesMax
     limits.bodyBytes = ImageLimits.arrivingBytesMax + Self.framingBytes
-    do throws { try parts.open(limits, in: slot) } catch { throw Self.plain(Problem(of: error)) }
+    do { try parts.open(limits, in: slot) } catch { throw Self.plain(Problem(of: error)) }
   }
 
   /// Reads to the end of the body: what breaks behind the part is broken as a whole. The bytes go
@@ -43,7 +43,7 @@ final class SingleImage: ImageUpload {
   /// - Throws: 400 or 413 for a form that cannot be read or has other parts, 422 for the part
   ///   twice; 503 while too many images wait.
   func image(in slot: UploadSlot) async throws {
-    do throws {
+    do {
       guard let part = try await parts.next() else { throw Self.missing(name) }
       guard part.head.name == name else { throw Problem.unknownPart(part.head, known: [name]) }
       try await parts.takeWhole(part, into: slot)
