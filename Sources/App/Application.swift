@@ -270,7 +270,7 @@ package struct Application: Sendable {
       let isLoaded = try await database.withPool(
         configuration, on: loop, observe: { [log] in log.report(.postgres($0)) }
       ) {
-        try await PostgresDemoShop($0).loadOnce(shop)
+        try await PostgresStore($0).loadOnce(shop)
       }
       if isLoaded { log.report(.demoShopLoaded) }
     } catch let refusal as CommandError {

@@ -56,8 +56,23 @@ package enum LinkTarget: Sendable, Hashable {
   }
 }
 
+extension LinkTarget {
+  /// For a sentence: `category 3`.
+  package var described: String {
+    let noun = if case .event = self { "event category" } else { kind.replacing("_", with: " ") }
+    return id.map { "\(noun) \($0)" } ?? noun
+  }
+
+  /// It leads to something that is not there.
+  package var unknown: ValidationError {
+    ValidationError(
+      "unknown_\(kind)", "There is no \(described).",
+      hint: "Name one that is in the shop, or add it first.")
+  }
+}
+
 extension ValidationError {
-  /// A link of a kind that there is not.
+  /// A link of an unknown kind.
   package static let unknownLink = ValidationError(
     "unknown_word", "There is no such kind of link.",
     hint: "Known are \(LinkTarget.kinds.joined(separator: ", ")).")

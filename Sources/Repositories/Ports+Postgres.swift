@@ -6,19 +6,10 @@ extension Ports {
   package init(_ pool: Pool, _ machine: Machine) {
     let store = PostgresStore(pool)
     self.init(
-      eventCategories: PostgresEventCategories(pool), eventProducts: store,
-      eventBanners: PostgresList(pool, .eventBanners), categories: PostgresList(pool, .categories),
-      itemTypes: PostgresList(pool, .itemTypes),
-      homeSections: PostgresList(pool, .homeSections),
-      demoShop: PostgresDemoShop(pool), products: store,
-      search: store, searchRules: PostgresSearchRules(pool),
-      searchTrends: store,
-      vendors: store, images: store,
-      accessTokens: store, answers: store,
-      uploadQuota: store, searchClients: store,
-      serverKeys: store, housekeeping: store,
-      devices: store, likes: store,
-      recentViews: store, readOnly: store,
+      lists: store, eventProducts: store, demoShop: store, products: store, search: store,
+      searchRules: store, searchTrends: store, vendors: store, images: store, accessTokens: store,
+      answers: store, uploadQuota: store, searchClients: store, serverKeys: store,
+      housekeeping: store, devices: store, likes: store, recentViews: store, readOnly: store,
       machine: machine)
   }
 }
@@ -26,12 +17,7 @@ extension Ports {
 extension SeedShop {
   /// The lists in PostgreSQL, over one pool.
   package init(_ pool: Pool) {
-    self.init(
-      categories: PostgresList(pool, .categories), itemTypes: PostgresList(pool, .itemTypes),
-      eventBanners: PostgresList(pool, .eventBanners),
-      homeSections: PostgresList(pool, .homeSections),
-      eventCategories: PostgresEventCategories(pool),
-      eventProducts: PostgresStore(pool), searchRules: PostgresSearchRules(pool),
-      images: PostgresStore(pool))
+    let store = PostgresStore(pool)
+    self.init(lists: store, eventProducts: store, searchRules: store)
   }
 }

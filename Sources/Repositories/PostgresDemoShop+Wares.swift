@@ -2,7 +2,7 @@ import Domain
 import Postgres
 import UseCases
 
-extension PostgresDemoShop {
+extension PostgresStore {
   /// Loads vendors and products, once, into a shop that never had a product.
   ///
   /// - Returns: whether anything came of it.

@@ -60,7 +60,7 @@ package struct PostgresProductLoad: Sendable {
 
   /// Ids of all item types that products may be of, in the order of display.
   package func itemTypes() async throws(Failure) -> [Int64] {
-    try await store.rows(ListStatements.itemTypes.all, ItemTypeDraft.countMax).map(\.id)
+    try await store.rows(ListTables.of(ItemTypeDraft.self).all, ()).compactMap(\.item?.id)
   }
 
   /// Adds products with their images, or nothing of it. Whoever adds others waits for the end.

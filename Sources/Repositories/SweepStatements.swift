@@ -35,12 +35,7 @@ enum SweepStatements {
       limit 500
     ), named as (
       select substring(url from '/images/([0-9a-f]{64})/') as hex
-      from (
-        select thumbnail_image_url as url from moa.event_categories
-        union all select thumbnail_text_image_url from moa.event_categories
-        union all select thumbnail_image_url from moa.event_banners
-        union all select thumbnail_image_url from moa.item_types
-      ) urls
+      from (\(ListTables.imageURLs)) urls
     ), candidates as materialized (
       select created_at, sha256
       from walked

@@ -55,13 +55,15 @@ package struct RouteParts: Sendable {
       devices: ports.devices, secretDigest: ports.machine.secretDigest, now: ports.machine.now)
   }
 
+  package var browseLists: BrowseLists { BrowseLists(ports.lists, now: ports.machine.now) }
+
   var spendQuota: SpendUploadQuota {
     SpendUploadQuota(repository: ports.uploadQuota, limit: policies.vendorImagesPerDay)
   }
 
   package var register: RegisterProduct {
     RegisterProduct(
-      products: ports.products, itemTypes: ports.itemTypes, answers: ports.answers,
+      products: ports.products, lists: ports.lists, answers: ports.answers,
       imagePipeline: ports.machine.imagePipeline, spendQuota: spendQuota, now: ports.machine.now)
   }
 }

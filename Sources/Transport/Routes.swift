@@ -9,7 +9,7 @@ package enum Routes {
   ///
   /// Images are none: they go on into files as they come.
   package static let heldBodyBytesMax = max(
-    EventCategoryDocument.bytesMax, ProductDocument.bytesMax)
+    ListDeclaration<EventCategoryDraft>.bytesMax, ProductDocument.bytesMax)
 
   /// The largest body that any route reads, in bytes: five images as cameras make them, and what
   /// an app sends along by mistake. They are not held, but pass through piece by piece.
@@ -106,18 +106,16 @@ package enum Routes {
   }
 
   /// Every group of routes. To add one, add a line here.
-  private static let groups: [any RouteGroup.Type] = [
-    ScreenRoutes.self, EventCategoryRoutes.self, ProductRoutes.self, SearchRoutes.self,
-    SearchSuggestionRoutes.self, TrendingSearchRoutes.self, VendorProductRoutes.self,
-    ProductImageRoutes.self, EventCategoryAdminRoutes.self, EventProductRoutes.self,
-    ListAdminRoutes<EventBannerDraft>.self, ListAdminRoutes<CategoryDraft>.self,
-    ListAdminRoutes<ItemTypeDraft>.self, ListAdminRoutes<HomeSectionDraft>.self,
-    SearchRuleRoutes.self,
-    ImageAdminRoutes.self, DeviceRoutes.self, LikeRoutes.self, LikeSyncRoutes.self,
-    RecentViewRoutes.self,
-    ImageRoutes.self, HealthRoutes.self, ContractRoutes.self, SiteRoutes.self,
-    ProductPageRoutes.self, AppLinkRoutes.self,
-  ]
+  private static let groups: [any RouteGroup.Type] =
+    [
+      ScreenRoutes.self, EventCategoryRoutes.self, ProductRoutes.self, SearchRoutes.self,
+      SearchSuggestionRoutes.self, TrendingSearchRoutes.self, VendorProductRoutes.self,
+      ProductImageRoutes.self, EventProductRoutes.self, SearchRuleRoutes.self,
+      ImageAdminRoutes.self, DeviceRoutes.self, LikeRoutes.self, LikeSyncRoutes.self,
+      RecentViewRoutes.self,
+      ImageRoutes.self, HealthRoutes.self, ContractRoutes.self, SiteRoutes.self,
+      ProductPageRoutes.self, AppLinkRoutes.self,
+    ] + AdministeredLists.all.map { $0.routes }
 
   /// Every path that is mounted.
   package static func paths(with added: AddedRoutes = .none) -> RoutePaths {
@@ -158,4 +156,8 @@ package struct AddedRoutes: Sendable {
     self.shownPath = shownPath
     self.mount = mount
   }
+}
+
+extension AdministeredDraft {
+  fileprivate static var routes: any RouteGroup.Type { ListRoutes<Self>.self }
 }

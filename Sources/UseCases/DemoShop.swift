@@ -15,13 +15,13 @@ package protocol DemoShopRepository: Sendable {
 ///
 /// References to images are paths of ``StoredImage/path``, so that it needs no internet.
 package struct DemoShop: Sendable, Hashable {
-  /// In order; the store assigns the ids.
-  package let eventCategories: EventCategoryList
+  /// An empty list gives its items the ids 1, 2, 3, ...
+  package let eventCategories: ListDocument<EventCategoryDraft>
   /// With the repetitions that the existing app expects.
-  package let eventBanners: [EventBanner]
-  /// With their ids, which the existing app has built in.
-  package let categories: [Category]
-  package let itemTypes: [ItemType]
+  package let eventBanners: ListDocument<EventBannerDraft>
+  /// In the order of their ids, which the existing app has built in.
+  package let categories: ListDocument<CategoryDraft>
+  package let itemTypes: ListDocument<ItemTypeDraft>
   /// The images of the lists above.
   package let images: [StoredImage]
   /// The main colours of some of them. Those of the others are never shown.
@@ -32,8 +32,10 @@ package struct DemoShop: Sendable, Hashable {
   package let searchRules: SearchRules
 
   package init(
-    eventCategories: EventCategoryList, eventBanners: [EventBanner], categories: [Category],
-    itemTypes: [ItemType], images: [StoredImage], colors: [ImageDigest: Color] = [:],
+    eventCategories: ListDocument<EventCategoryDraft>,
+    eventBanners: ListDocument<EventBannerDraft>, categories: ListDocument<CategoryDraft>,
+    itemTypes: ListDocument<ItemTypeDraft>, images: [StoredImage],
+    colors: [ImageDigest: Color] = [:],
     wares: DemoWares = .none, eventProducts: [DemoEventProducts] = [],
     searchRules: SearchRules = .none
   ) {

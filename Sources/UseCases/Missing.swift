@@ -4,11 +4,16 @@ package enum Missing: Sendable, Hashable {
   case product(String)
   /// It was there once.
   case removedProduct(Int64)
-  case eventCategory(String)
+  /// Of an arranged list, by its noun and its id.
+  case item(String, String)
   /// By its path.
   case image(String)
   case token(String)
   case vendor(String)
+}
+
+extension Missing {
+  package static func eventCategory(_ id: String) -> Missing { .item("event category", id) }
 }
 
 extension Missing: CustomStringConvertible {
@@ -17,7 +22,8 @@ extension Missing: CustomStringConvertible {
     switch self {
     case .product(let id): "Product \(Self.shown(id)) does not exist"
     case .removedProduct(let id): "Product \(id) was removed"
-    case .eventCategory(let id): "Event category \(Self.shown(id)) does not exist"
+    case .item(let noun, let id):
+      "\(noun.prefix(1).uppercased())\(noun.dropFirst()) \(Self.shown(id)) does not exist"
     case .image(let path): "Image \(Self.shown(path)) does not exist"
     case .token(let id): "Token \(Self.shown(id)) does not exist"
     case .vendor(let id): "Vendor \(Self.shown(id)) does not exist"

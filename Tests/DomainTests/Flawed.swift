@@ -9,12 +9,3 @@ func flaw<Value>(_ make: () throws(ValidationError) -> Value) -> String? {
     return error.code
   }
 }
-
-extension EventCategoryDraft {
-  static func sample(_ key: String, title: String = "행사") throws -> EventCategoryDraft {
-    EventCategoryDraft(
-      key: try Slug(key), title: try Title(title),
-      thumbnailImage: try ImageReference("/images/\(key).png"),
-      thumbnailTextImage: try ImageReference("https://cdn.example/\(key).png"))
-  }
-}

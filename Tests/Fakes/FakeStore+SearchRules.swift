@@ -8,14 +8,14 @@ extension FakeStore: SearchRuleRepository {
 
   package func replace(
     _ rules: SearchRules, if condition: ChangeCondition<SearchRules>,
-    promised: PromisedTargets, dryRun: Bool, once: IdempotentWrite<SearchRulesChange>?
+    promise: ListPromise, dryRun: Bool, once: IdempotentWrite<SearchRulesChange>?
   ) async throws(Failure) -> Written<SearchRulesChange> {
     try writing(dryRun ? nil : once) { state throws(Failure) in
       let new = Set(rules.redirects.map(\.target))
         .subtracting(state.searchRules.redirects.map(\.target))
       let change = try SearchRulesChange.deciding(
         rules, before: state.searchRules,
-        missing: promised.missing(of: new, stored: state.targets), if: condition)
+        missing: promise.missing(of: new, stored: state.targets), if: condition)
       if !dryRun { state.searchRules = change.after }
       return change
     }

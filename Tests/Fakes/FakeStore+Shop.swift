@@ -14,19 +14,11 @@ extension FakeStore: DemoShopRepository {
 extension FakeStore.State {
   fileprivate mutating func take(lists shop: DemoShop) {
     hasDemoLists = true
-    if eventBanners.isEmpty { eventBanners = shop.eventBanners }
-    if searchRules == .none { searchRules = shop.searchRules }
-    if categories.isEmpty {
-      categories = shop.categories
-      if itemTypes.isEmpty { itemTypes = shop.itemTypes }
-    }
     for image in shop.preparedImages { take(image, isKept: true) }
-    if eventCategories.isEmpty {
-      let firstVersion = versionedEventCategories.versionOfNewItems
-      eventCategories = shop.eventCategories.numbered(version: firstVersion)
-      if !eventCategories.isEmpty { eventCategoriesVersion = firstVersion + 1 }
-      nextEventCategoryID = max(nextEventCategoryID, Int64(eventCategories.count + 1))
-    }
+    _ = fill(shop.eventCategories)
+    _ = fill(shop.eventBanners)
+    if fill(shop.categories) { _ = fill(shop.itemTypes) }
+    if searchRules == .none { searchRules = shop.searchRules }
   }
 
   /// - Returns: whether anything came of it.

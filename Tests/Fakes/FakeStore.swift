@@ -5,18 +5,11 @@ package import UseCases
 /// All ports of a store, in memory. It keeps the contract that the real one keeps.
 package final class FakeStore: Sendable {
   struct State {
-    var eventCategories: [EventCategory] = []
-    var eventCategoriesVersion = 1
-    var nextEventCategoryID: Int64 = 1
-    var eventBanners: [EventBanner] = []
-    var categories: [Category] = []
-    var itemTypes: [ItemType] = []
-    var homeSections = ((try? HomeSectionDraft.usual()) ?? []).enumerated().map {
-      HomeSection(id: Int64($0 + 1), draft: $1, position: $0 + 1)
-    }
-    var hasDemoLists = false
+    /// `ArrangedList`s by the names of their lists.
+    var lists: [String: any Sendable] = [HomeSectionDraft.name: HomeSectionDraft.usual]
     /// The highest id that each list ever had.
-    var lastListIDs: [String: Int64] = [:]
+    var lastListIDs: [String: Int64] = [HomeSectionDraft.name: 4]
+    var hasDemoLists = false
     var hasDemoProducts = false
     var tokens: [AccessToken] = []
     var images: [ImageDigest: PreparedImage] = [:]
@@ -99,9 +92,8 @@ package final class FakeStore: Sendable {
   /// This store, and fakes of all else.
   package var ports: Ports {
     Ports(
-      eventCategories: self, eventProducts: self, eventBanners: eventBanners,
-      categories: categories, itemTypes: itemTypes, homeSections: homeSections, demoShop: self,
-      products: self, search: self, searchRules: self, searchTrends: self, vendors: self,
+      lists: self, eventProducts: self, demoShop: self, products: self, search: self,
+      searchRules: self, searchTrends: self, vendors: self,
       images: self, accessTokens: self, answers: self, uploadQuota: self, searchClients: self,
       serverKeys: self, housekeeping: self, devices: self, likes: self, recentViews: self,
       readOnly: self, machine: .fake)

@@ -46,7 +46,7 @@ package struct JudgedShop {
     while try await ports.search.countTerms() {}
     let shop: Shop = try read("shop.json")
     _ = try await ports.searchRules.replace(
-      try SearchRules(.init(synonyms: shop.search.synonyms)), if: .any, promised: .nothing,
+      try SearchRules(.init(synonyms: shop.search.synonyms)), if: .any, promise: .nothing,
       dryRun: false, once: nil)
   }
 

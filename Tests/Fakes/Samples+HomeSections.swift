@@ -1,8 +1,15 @@
 import Domain
 
 extension HomeSectionDraft {
-  /// What a store has until somebody arranges it.
-  static func usual() throws(ValidationError) -> [HomeSectionDraft] {
+  /// The list of a new store.
+  static var usual: ArrangedList<HomeSectionDraft> {
+    let drafts = (try? usualDrafts()) ?? []
+    return ArrangedList(
+      version: 1, contentVersion: 1,
+      items: drafts.enumerated().map { ListItem(id: Int64($0 + 1), draft: $1, position: $0 + 1) })
+  }
+
+  static func usualDrafts() throws(ValidationError) -> [HomeSectionDraft] {
     [
       HomeSectionDraft(
         key: try Slug("event-banners"), content: .eventBanners, titles: [], layout: .carousel),

@@ -3,23 +3,71 @@ package import UseCases
 
 extension EventCategoryDraft {
   /// A valid draft; the parts that a test does not name are made from the key.
-  package static func sample(
-    _ key: String, title: String? = nil, from startsAt: String? = nil, to endsAt: String? = nil
-  ) throws -> EventCategoryDraft {
+  package static func sample(_ key: String, title: String? = nil) throws -> EventCategoryDraft {
     EventCategoryDraft(
       key: try Slug(key), title: try Title(title ?? "행사 \(key)"),
       thumbnailImage: try ImageReference("/banners/\(key).png"),
-      thumbnailTextImage: try ImageReference("https://cdn.example/\(key)-text.png"),
+      thumbnailTextImage: try ImageReference("https://cdn.example/\(key)-text.png"))
+  }
+}
+
+extension ListEntry<EventCategoryDraft> {
+  package static func sample(
+    _ key: String, title: String? = nil, from startsAt: String? = nil, to endsAt: String? = nil
+  ) throws -> Self {
+    ListEntry(
+      try .sample(key, title: title),
       schedule: try Schedule(
         startsAt: startsAt.flatMap { Timestamp(rfc3339: $0) },
         endsAt: endsAt.flatMap { Timestamp(rfc3339: $0) }))
   }
 }
 
-extension EventCategoryList {
+extension ListDocument<EventCategoryDraft> {
   /// A list of valid drafts with these keys.
-  package static func sample(_ keys: String...) throws -> EventCategoryList {
-    try EventCategoryList(keys.map { try EventCategoryDraft.sample($0) })
+  package static func sample(_ keys: String...) throws -> Self {
+    try ListDocument(keys.map { try ListEntry.sample($0) })
+  }
+}
+
+extension ListDocument {
+  /// Written by hand: without what an answer tells.
+  package static func of(_ drafts: [Draft]) throws -> Self {
+    try ListDocument(drafts.map { ListEntry($0) })
+  }
+}
+
+extension ArrangedList {
+  /// The list as a client sends it back.
+  package func sentBack(
+    _ change: ([ListEntry<Draft>]) throws -> [ListEntry<Draft>] = { $0 }
+  ) throws -> ListDocument<Draft> {
+    let entries = items.map { item in
+      ListEntry(
+        item.draft, schedule: item.schedule,
+        known: KnownItem(id: item.id, position: item.position, version: item.version))
+    }
+    return try ListDocument(change(entries), version: version)
+  }
+}
+
+extension ListChange {
+  /// The items that it added.
+  package var created: [ListItem<Draft>] {
+    zip(plan.rows, after.items).filter { $0.0.stored == nil }.map(\.1)
+  }
+}
+
+extension Ports {
+  package func items<Draft>(_ list: Draft.Type) async throws(Failure) -> [ListItem<Draft>] {
+    try await lists.all(list).items
+  }
+
+  @discardableResult
+  package func replace<Draft>(
+    with document: ListDocument<Draft>, dryRun: Bool = false
+  ) async throws(Failure) -> ListChange<Draft> {
+    try await ArrangeList(lists).replace(with: document, dryRun: dryRun).made
   }
 }
 
@@ -45,27 +93,19 @@ extension DemoShop {
     let banner = try Title("ON & OFF")
     return DemoShop(
       eventCategories: try .sample("luxury", "beauty"),
-      eventBanners: try [
-        (banner, first, .event(1)), (Title("잇터 23SS"), second, .search(Title("봄"))),
-        (banner, first, nil),
-      ].placed { EventBannerDraft(content: $0.0, thumbnailImage: $0.1, link: $0.2) },
-      categories: try ["상의", "원피스/스커트"].placed { CategoryDraft(title: try Title($0)) },
-      itemTypes: try [
-        (1, 100, "상의 신상", first), (2, 401, "롱스커트", second), (2, nil, "점프슈트", second),
-      ].placed {
-        ItemTypeDraft(
-          categoryID: $0.0, section: $0.1, title: try Title($0.2), thumbnailImage: $0.3)
-      },
+      eventBanners: try .of([
+        .init(content: banner, thumbnailImage: first, link: .event(1)),
+        .init(
+          content: try Title("잇터 23SS"), thumbnailImage: second, link: .search(try Title("봄"))),
+        .init(content: banner, thumbnailImage: first, link: nil),
+      ]),
+      categories: try .of(["상의", "원피스/스커트"].map { CategoryDraft(title: try Title($0)) }),
+      itemTypes: try .of(
+        [(1, 100, "상의 신상", first), (2, 401, "롱스커트", second), (2, nil, "점프슈트", second)].map {
+          ItemTypeDraft(
+            categoryID: $0.0, section: $0.1, title: try Title($0.2), thumbnailImage: $0.3)
+        }),
       images: images)
-  }
-}
-
-extension Array {
-  /// Items of a list in this order, numbered from 1.
-  fileprivate func placed<Draft>(_ draft: (Element) throws -> Draft) rethrows -> [Placed<Draft>] {
-    try enumerated().map { index, element in
-      Placed(id: Int64(index + 1), draft: try draft(element), position: index + 1)
-    }
   }
 }
 

@@ -4,30 +4,24 @@ import UseCases
 extension StoreContract {
   static let demoShopClauses = [
     Clause("an empty store shows nothing and knows no image") { ports in
-      try holdEqual(try await ports.eventBanners.all(limit: 10), [])
-      try holdEqual(try await ports.categories.all(limit: 10), [])
-      try holdEqual(try await ports.itemTypes.all(limit: 10), [])
+      try holdEqual(try await ports.items(EventBannerDraft.self), [])
+      try holdEqual(try await ports.items(CategoryDraft.self), [])
+      try holdEqual(try await ports.items(ItemTypeDraft.self), [])
       try holdEqual(try await ports.images.find(try StoredImage.sample(9).digest), nil)
     },
     Clause("the demo shop is loaded whole, in its order, with its repetitions") { ports in
       let shop = try DemoShop.sample()
       try hold(try await ports.demoShop.loadOnce(shop), "it was not loaded")
-      try holdEqual(try await ports.eventBanners.all(limit: 10), shop.eventBanners)
-      try holdEqual(try await ports.categories.all(limit: 10), shop.categories)
-      try holdEqual(try await ports.itemTypes.all(limit: 10), shop.itemTypes)
+      let banners = try await ports.items(EventBannerDraft.self)
+      try holdEqual(banners.map(\.draft), shop.eventBanners.drafts)
+      try holdEqual(try await ports.items(CategoryDraft.self).map(\.draft), shop.categories.drafts)
+      try holdEqual(try await ports.items(ItemTypeDraft.self).map(\.draft), shop.itemTypes.drafts)
       for image in shop.images {
         try holdEqual(try await ports.images.find(image.digest), image)
       }
-      let categories = try await ports.eventCategories.items()
+      let categories = try await ports.items(EventCategoryDraft.self)
       try holdEqual(categories.map(\.draft), shop.eventCategories.drafts)
       try holdEqual(categories.map(\.id), [1, 2])
-    },
-    Clause("lists of the shop are cut at the limit") { ports in
-      let shop = try DemoShop.sample()
-      _ = try await ports.demoShop.loadOnce(shop)
-      try holdEqual(try await ports.eventBanners.all(limit: 2).map(\.id), [1, 2])
-      try holdEqual(try await ports.categories.all(limit: 1).map(\.id), [1])
-      try holdEqual(try await ports.itemTypes.all(limit: 1).map(\.id), [1])
     },
     Clause("the demo shop is loaded once, however many ask at once") { ports in
       let shop = try DemoShop.sample()
@@ -38,45 +32,46 @@ extension StoreContract {
         return try await group.reduce(into: 0) { count, loaded in count += loaded ? 1 : 0 }
       }
       try holdEqual(loads, 1)
-      try holdEqual(try await ports.eventBanners.all(limit: 10), shop.eventBanners)
+      let banners = try await ports.items(EventBannerDraft.self)
+      try holdEqual(banners.map(\.draft), shop.eventBanners.drafts)
     },
     Clause("what people did to the demo shop stays when it is loaded again") { ports in
       let shop = try DemoShop.sample()
       _ = try await ports.demoShop.loadOnce(shop)
-      _ = try await ports.replace(try EventCategoryList([]))
+      _ = try await ports.replace(with: ListDocument<EventCategoryDraft>.empty)
       try hold(try await ports.demoShop.loadOnce(shop) == false, "it was loaded twice")
-      try holdEqual(try await ports.eventCategories.items(), [])
+      try holdEqual(try await ports.items(EventCategoryDraft.self), [])
     },
     Clause("the demo shop's event categories are 1, 2, ... whatever was before") { ports in
-      _ = try await ports.replace(try .sample("a", "b", "c", "d"))
-      _ = try await ports.replace(try EventCategoryList([]))
+      _ = try await ports.replace(with: .sample("a", "b", "c", "d"))
+      _ = try await ports.replace(with: ListDocument<EventCategoryDraft>.empty)
       try hold(try await ports.demoShop.loadOnce(try DemoShop.sample()), "it was not loaded")
-      try holdEqual(try await ports.eventCategories.items().map(\.id), [1, 2])
-      let created = try await ports.replace(try .sample("luxury", "beauty", "mine")).created
+      try holdEqual(try await ports.items(EventCategoryDraft.self).map(\.id), [1, 2])
+      let created = try await ports.replace(with: .sample("luxury", "beauty", "mine")).created
       try holdEqual(created.map(\.id), [5])
     },
     Clause("the demo shop's event categories are a change of their list") { ports in
-      _ = try await ports.replace(try .sample("a", "b"))
-      _ = try await ports.replace(try EventCategoryList([]))
-      let before = try await ports.eventCategories.all(limit: 10).version
+      _ = try await ports.replace(with: .sample("a", "b"))
+      _ = try await ports.replace(with: ListDocument<EventCategoryDraft>.empty)
+      let before = try await ports.lists.all(EventCategoryDraft.self).version
       _ = try await ports.demoShop.loadOnce(try DemoShop.sample())
-      let loaded = try await ports.eventCategories.all(limit: 10)
+      let loaded = try await ports.lists.all(EventCategoryDraft.self)
       try hold(loaded.version > before, "the list has its old version")
       try hold(
         loaded.items.allSatisfy { $0.version >= before && $0.version < loaded.version },
         "rows have versions that others had")
       _ = try await ports.demoShop.loadOnce(try DemoShop.sample())
-      try holdEqual(try await ports.eventCategories.all(limit: 10), loaded)
+      try holdEqual(try await ports.lists.all(EventCategoryDraft.self), loaded)
     },
     Clause("a new event category does not clash with those of the demo shop") { ports in
       _ = try await ports.demoShop.loadOnce(try DemoShop.sample())
-      let created = try await ports.replace(try .sample("luxury", "beauty", "mine")).created
+      let created = try await ports.replace(with: .sample("luxury", "beauty", "mine")).created
       try holdEqual(created.map(\.id), [3])
     },
     Clause("event categories that were there before the demo shop stay") { ports in
-      let created = try await ports.replace(try .sample("mine")).created
+      let created = try await ports.replace(with: .sample("mine")).created
       try hold(try await ports.demoShop.loadOnce(try DemoShop.sample()), "it was not loaded")
-      try holdEqual(try await ports.eventCategories.items(), created)
+      try holdEqual(try await ports.items(EventCategoryDraft.self), created)
     },
   ]
 }

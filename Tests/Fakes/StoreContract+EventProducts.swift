@@ -86,7 +86,7 @@ extension StoreContract {
     Clause("an event that is removed takes its list along") { ports in
       let shop = try await EventShop(ports)
       _ = try await shop.replace(shop.products)
-      _ = try await ports.replace(try .sample("b"))
+      _ = try await ports.replace(with: try .sample("b"))
       try holdEqual(try await ports.eventProducts.ids(of: shop.event), nil)
       try holdEqual(try await ports.eventProducts.ids(of: shop.other), [])
     },
@@ -102,7 +102,7 @@ private struct EventShop {
 
   init(_ ports: Ports) async throws {
     self.ports = ports
-    let created = try await ports.replace(try .sample("a", "b")).created
+    let created = try await ports.replace(with: try .sample("a", "b")).created
     (event, other) = (created[0].id, created[1].id)
     let vendor = try await ports.vendor()
     var products: [Int64] = []

@@ -31,13 +31,16 @@ extension StoreContract {
         key: try Slug("ours"), title: try Title("우리"),
         thumbnailImage: try ImageReference("/images/\(image.original.digest)/cell.png"),
         thumbnailTextImage: try ImageReference(image.original.path))
-      _ = try await ports.replace(
-        try EventCategoryList([draft, try EventCategoryDraft.sample("theirs")]))
-      let shown = try await ports.eventCategories.live(at: .latest, limit: 9)
+      try await ports.replace(with: .of([draft, try .sample("theirs")]))
+      let shown = try await ports.lists.shown(EventCategoryDraft.self, at: .latest)
       try holdEqual(
-        shown.map(\.thumbnail), [ImageSummary(width: 400, height: 200, color: image.color), nil])
-      try holdEqual(
-        shown.map(\.thumbnailText), [ImageSummary(width: 120, height: 80, color: image.color), nil])
+        shown.map(\.placeholders),
+        [
+          [
+            ImageSummary(width: 400, height: 200, color: image.color),
+            ImageSummary(width: 120, height: 80, color: image.color),
+          ], [nil, nil],
+        ])
     },
     Clause("the same image again changes nothing") { ports in
       let image = try StoredImage.sample(2)

@@ -47,7 +47,7 @@ extension StoreContract {
     },
     Clause("an event's list can be narrowed to an item type and to a category") { ports in
       let goods = try await Goods(ports)
-      let event = try await ports.replace(try .sample("a")).created[0].id
+      let event = try await ports.replace(with: try .sample("a")).created[0].id
       let chosen = Array(goods.ids.prefix(12))
       _ = try await ports.eventProducts.replace(
         try EventProducts(chosen), of: event, if: .any, dryRun: false, once: nil)

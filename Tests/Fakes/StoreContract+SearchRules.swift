@@ -36,7 +36,7 @@ extension StoreContract {
       try holdEqual(rulings.banned, ["나쁜"])
     },
     Clause("redirects lead to what is there, and to what is promised") { ports in
-      let event = try await ports.replace(try .sample("a")).created[0].id
+      let event = try await ports.replace(with: try .sample("a")).created[0].id
       let product = try await ports.add(.sample(by: try await ports.vendor())).id
       let rules = try SearchRules(
         .init(redirects: [
@@ -48,7 +48,7 @@ extension StoreContract {
         ["/redirects/없음/id", "/redirects/분류/id", "/redirects/품목/id"])
       try holdEqual(
         await ports.refusal(
-          of: rules, promised: .init(["event": [event, 999], "category": [7], "item_type": []])),
+          of: rules, promise: .init(["event": [event, 999], "category": [7], "item_type": []])),
         ["/redirects/품목/id"])
       try holdEqual(try await ports.searchRules.rules(), .none)
       let right = try SearchRules(
@@ -84,7 +84,7 @@ extension StoreContract {
           redirects: (0..<1_000).map { ("검색 \($0)", .category(1)) },
           banned: (0..<1_000).map { "금지\($0)" }))
       _ = try await ports.searchRules.replace(
-        rules, if: .any, promised: .init(["category": [1]]), dryRun: false, once: nil)
+        rules, if: .any, promise: .init(["category": [1]]), dryRun: false, once: nil)
       try holdEqual(try await ports.searchRules.rules(), rules)
       let rulings = try await ports.searchRules.rulings(on: ["낱말7x3"], query: nil)
       try holdEqual(rulings.synonyms["낱말7x3"]?.count, 19)
@@ -143,18 +143,18 @@ extension Ports {
     _ rules: SearchRules, dryRun: Bool = false
   ) async throws -> SearchRulesChange {
     try await searchRules.replace(
-      rules, if: .any, promised: .nothing, dryRun: dryRun, once: nil
+      rules, if: .any, promise: .nothing, dryRun: dryRun, once: nil
     ).made
   }
 
   /// Where rules are wrong, or that they changed meanwhile.
   fileprivate func refusal(
     of rules: SearchRules, if condition: ChangeCondition<SearchRules> = .any,
-    promised: PromisedTargets = .nothing
+    promise: ListPromise = .nothing
   ) async -> [String] {
     do throws(Failure) {
       _ = try await searchRules.replace(
-        rules, if: condition, promised: promised, dryRun: false, once: nil)
+        rules, if: condition, promise: promise, dryRun: false, once: nil)
       return []
     } catch {
       if case .rejected(let fieldErrors) = error { return fieldErrors.map(\.pointer) }

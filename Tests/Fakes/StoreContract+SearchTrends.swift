@@ -73,7 +73,7 @@ extension StoreContract {
       let trends = ports.searchTrends
       try await trends.count(searches("가짜 시계", 0..<9) + searches("시계", 0..<5), at: now)
       _ = try await ports.searchRules.replace(
-        try SearchRules(.init(banned: ["가짜"])), if: .any, promised: .nothing, dryRun: false,
+        try SearchRules(.init(banned: ["가짜"])), if: .any, promise: .nothing, dryRun: false,
         once: nil)
       try holdEqual(try await trends.trending(at: now), ["시계"])
     },

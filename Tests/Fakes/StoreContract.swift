@@ -22,10 +22,10 @@ package enum StoreContract {
   }
 
   package static let clauses: [Clause] =
-    eventCategoryClauses + eventCategoryPlanClauses + accessTokenClauses + demoShopClauses
+    listClauses + listRuleClauses + accessTokenClauses + demoShopClauses
     + imageClauses + vendorClauses + productClauses + productListClauses + productWriteClauses
     + onceClauses + eventProductClauses + housekeepingClauses + demoProductClauses + itemTypeClauses
-    + listClauses + searchClauses + searchClientClauses + linkTargetClauses
+    + searchClauses + searchClientClauses
     + deviceClauses + likeClauses + likeListClauses + likeCountClauses
     + recentViewClauses + searchRuleClauses + searchTrendClauses + readOnlyClauses
 }

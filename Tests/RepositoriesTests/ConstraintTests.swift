@@ -40,7 +40,7 @@ import UseCases
       values ('k', 't', '/./a.png', '/x/../b.png', 1, null, null)
       """)
     let items = try await database.withPool { pool in
-      try await PostgresEventCategories(pool).all(limit: 10).items
+      try await Ports(pool, .fake).items(EventCategoryDraft.self)
     }
     #expect(items.map(\.thumbnailImage.text) == ["/./a.png"])
     #expect(items.map(\.thumbnailTextImage.text) == ["/x/../b.png"])
@@ -54,16 +54,14 @@ import UseCases
       insert into moa.event_categories (\(Self.columns), version)
       values ('old', 't', '/a', '/b', 1, null, null, 7)
       """)
-    let list = try EventCategoryList([try EventCategoryDraft.sample("new")])
-    let applied = try await database.withPool { pool in
-      try await PostgresEventCategories(pool).change(dryRun: false) { current in
-        EventCategoryPlan.replacing(current.items, with: list)
-      }
+    let change = try await database.withPool { pool in
+      try await Ports(pool, .fake).replace(with: .sample("new"))
     }
-    #expect(applied.created.map(\.version) == [8])
-    #expect(applied.version == 9)
+    #expect(change.created.map(\.version) == [8])
+    #expect(change.after.version == 9)
     #expect(try database.psql("select version from moa.event_categories") == "8")
-    #expect(try database.psql("select version from moa.list_versions") == "9")
+    let version = "select version from moa.list_versions where list = 'event_categories'"
+    #expect(try database.psql(version) == "9")
   }
 
   @Test func aRowThatTheDomainAllowsIsTaken() async throws {
@@ -76,27 +74,6 @@ import UseCases
     #expect(try database.psql("select version from moa.event_categories") == "1")
   }
 
-  @Test func aKeyThatIsTakenIsAConflict() async throws {
-    let database = try await DatabaseUnderTest.make()
-    let failure = try await database.withPool { pool in
-      let categories = PostgresEventCategories(pool)
-      return await failureOf { () async throws(Failure) in
-        _ = try await categories.change(dryRun: false) { (_) throws(Failure) in
-          let draft = try sampleDraft("twice")
-          var plan = EventCategoryPlan.adding(draft, to: [])
-          plan.created.append(.init(draft: draft, position: 2))
-          return plan
-        }
-      }
-    }
-    guard case .conflict(let flaw) = failure else {
-      Issue.record("\(String(describing: failure))")
-      return
-    }
-    #expect(flaw.code == "key_taken")
-    #expect(try database.psql("select count(*) from moa.event_categories") == "0")
-  }
-
   @Test func aRowThatBreaksARuleOfTheDomainIsABugAndNotACrash() async throws {
     let database = try await DatabaseUnderTest.make()
     // 101 characters: short enough for the column, too long for a title.
@@ -106,20 +83,21 @@ import UseCases
       values ('k', repeat('x', 101), '/a', '/b', 1, null, null)
       """)
     let failure = try await database.withPool { pool in
-      let categories = PostgresEventCategories(pool)
-      return await failureOf { () async throws(Failure) in
-        _ = try await categories.all(limit: 10)
+      await failureOf { () async throws(Failure) in
+        _ = try await Ports(pool, .fake).items(EventCategoryDraft.self)
       }
     }
-    #expect(failure == .bug("event category 1 in the store breaks a rule: too_long"))
+    guard case .bug? = failure else {
+      Issue.record("\(String(describing: failure))")
+      return
+    }
   }
 
   @Test func aServerThatIsAwayMakesTheStoreUnavailable() async throws {
     let database = try DatabaseUnderTest("host=/nonexistent port=5432 user=moa dbname=moa")
     let failure = try await database.withPool { pool in
-      let categories = PostgresList(pool, .categories)
-      return await failureOf { () async throws(Failure) in
-        _ = try await categories.all(limit: 1)
+      await failureOf { () async throws(Failure) in
+        _ = try await Ports(pool, .fake).items(CategoryDraft.self)
       }
     }
     #expect(failure == .unavailable(retryAfterSeconds: 1))
@@ -132,13 +110,5 @@ private func failureOf(_ body: () async throws(Failure) -> Void) async -> Failur
     return nil
   } catch {
     return error
-  }
-}
-
-private func sampleDraft(_ key: String) throws(Failure) -> EventCategoryDraft {
-  do {
-    return try EventCategoryDraft.sample(key)
-  } catch {
-    throw .bug("the test's own sample is refused: \(error)")
   }
 }

@@ -62,7 +62,7 @@ import UseCases
   ) async throws {
     _ = try await ports.searchRules.replace(
       try SearchRules(.init(synonyms: [["a", "b"]], banned: ["c"])), if: .any,
-      promised: .nothing, dryRun: false, once: nil)
+      promise: .nothing, dryRun: false, once: nil)
     let words = ["a", "c"]
     #expect(
       try await count { _ = try await ports.searchRules.rulings(on: words, query: "a") } == 1)
@@ -98,10 +98,7 @@ import UseCases
       for _ in 0..<30 { try await ports.add(.sample(by: vendor)) }
       let products = BrowseProducts(repository: ports.products)
       let home = ShowHomeScreen(
-        sections: ports.homeSections,
-        banners: BrowseEventBanners(repository: ports.eventBanners),
-        events: BrowseEventCategories(repository: ports.eventCategories) { .earliest },
-        products: products,
+        BrowseLists(ports.lists) { .earliest }, products: products,
         cursors: ProductCursors(signer: FakeSigner()))
       #expect(try await count { _ = try await home(in: "ko", saying: .sample, from: nil) } == 5)
     }

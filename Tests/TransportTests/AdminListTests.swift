@@ -54,7 +54,7 @@ import Web
     #expect(try await shop.administer(.get, Self.path).body == before.body)
   }
 
-  @Test func withoutATagTheVersionsInTheListAreHeldAgainstWhatIsStored() async throws {
+  @Test func withoutATagTheVersionsInTheListAreComparedWithTheStoredOnes() async throws {
     let (shop, list, _) = try await Self.read()
     try await Self.interfere(shop)
     let before = try await shop.administer(.get, Self.path).body
@@ -96,7 +96,7 @@ import Web
     try await Self.interfere(shop)
     let plain = AdminRoutesTests.list(AdminRoutesTests.item("c"), AdminRoutesTests.item("x"))
     let answer = try await shop.administer(.put, Self.path, plain, ifMatch: "*")
-    #expect(answer.body == #"{"created":1,"updated":1,"unchanged":0,"removed":2}"#)
+    #expect(answer.body == #"{"created":1,"updated":0,"unchanged":1,"removed":2}"#)
   }
 
   @Test(
@@ -118,7 +118,6 @@ import Web
     "members that answers give are refused where they are not true",
     arguments: [
       (#","id":7"#, "/items/0/id another_id"), (#","version":9"#, "/items/0/version stale_version"),
-      (#","position":3"#, "/items/0/position order_of_list"),
     ])
   func members(_ member: String, _ error: String) async throws {
     let (shop, list, _) = try await Self.read()

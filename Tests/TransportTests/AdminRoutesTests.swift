@@ -40,7 +40,7 @@ import UseCases
         Cache-Control: no-store
         ETag: "3"
 
-        {"created":1,"updated":1,"unchanged":1,"removed":1}
+        {"created":1,"updated":0,"unchanged":2,"removed":1}
         """)
     let again = try await shop.administer(.put, Self.path, body, ifMatch: "*")
     #expect(again.body == #"{"created":0,"updated":0,"unchanged":3,"removed":0}"#)

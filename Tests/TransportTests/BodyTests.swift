@@ -150,16 +150,17 @@ import Testing
     }
   }
 
-  /// Numbers that are held against what is stored, whatever they are, and what a use case judges.
-  private static let judgedLater: Set<String> = [
-    "EventCategoryListDocument.version minimum", "EventCategoryItem.id minimum",
-    "EventCategoryItem.position minimum", "EventCategoryItem.version minimum",
-    "EventCategoryPatch.id minimum", "EventCategoryPatch.position minimum",
-    "EventCategoryPatch.version minimum", "EventProductsDocument.items[] minimum",
-    "EventSeed.products[] minimum", "ItemTypeItem.category_id minimum",
-    "ProductImageOrder.images minItems", "ProductImageOrder.images[] minimum",
-    "ProductPatch.thumbnail_id minimum",
-  ]
+  /// Numbers that are compared with stored ones, whatever they are, and what a use case judges.
+  private static let judgedLater: Set<String> = Set(
+    ["EventCategory", "EventBanner", "Category", "ItemType", "HomeSection"].flatMap { type in
+      ["ListDocument.version", "Item.position", "Item.version", "Patch.position", "Patch.version"]
+        .map { "\(type)\($0) minimum" }
+    }
+  ).union([
+    "EventProductsDocument.items[] minimum", "EventSeed.products[] minimum",
+    "ItemTypeItem.category_id minimum", "ProductImageOrder.images minItems",
+    "ProductImageOrder.images[] minimum", "ProductPatch.thumbnail_id minimum",
+  ])
 
   /// One value for each limit of a member, just beyond it.
   private static func valuesBeyondLimits(

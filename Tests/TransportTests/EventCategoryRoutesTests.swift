@@ -9,8 +9,7 @@ import ViewData
 @Suite struct EventCategoryRoutesTests {
   static func shop(_ origin: String? = nil) async throws -> Shop {
     let shop = try Shop(publicOrigin: origin)
-    let seed = SeedEventCategories(repository: shop.store, images: shop.store)
-    _ = try await seed(try .sample("luxury", "beauty"), dryRun: false)
+    try await shop.store.ports.replace(with: .sample("luxury", "beauty"))
     return shop
   }
 
@@ -158,8 +157,8 @@ import ViewData
 
   @Test func onlyLiveOnesAreServed() async throws {
     let shop = try Shop()
-    let draft = try EventCategoryDraft.sample("spring", from: "2026-03-02T00:00:00Z")
-    _ = try await AddEventCategory(repository: shop.store, images: shop.store)(draft)
+    let entry = try ListEntry.sample("spring", from: "2026-03-02T00:00:00Z")
+    try await shop.store.ports.replace(with: ListDocument([entry]))
     #expect(try await shop.send(.get, "/v1/event-categories").body == "{\"items\":[]}")
     shop.clock.set(.latest)
     #expect(try await shop.send(.get, "/v1/event-categories").body.contains("행사 spring"))

@@ -18,14 +18,14 @@ import Web
       "event_products":[{"event":"spring","products":[3,1]}],
       "search":{"synonyms":[["반팔","반소매"]],"redirects":{},"banned":["모조품"]}}
       """)
-    #expect(seed.categories?.entries.map(\.id) == [1])
-    #expect(seed.homeSections?.entries.isEmpty == true)
+    #expect(seed.list(CategoryDraft.self)?.entries.map(\.known.id) == [1])
+    #expect(seed.list(HomeSectionDraft.self)?.entries.isEmpty == true)
     #expect(seed.eventProducts?.map(\.products.ids) == [[3, 1]])
     #expect(seed.searchRules?.synonyms.map { $0.map(\.text) } == [["반팔", "반소매"]])
     #expect(seed.searchRules?.banned.map(\.text) == ["모조품"])
-    #expect(seed.itemTypes == nil)
-    #expect(seed.eventBanners == nil)
-    #expect(seed.eventCategories == nil)
+    #expect(seed.list(ItemTypeDraft.self) == nil)
+    #expect(seed.list(EventBannerDraft.self) == nil)
+    #expect(seed.list(EventCategoryDraft.self) == nil)
   }
 
   @Test(

@@ -10,25 +10,27 @@ import UseCases
   private var seed: SeedShop {
     let ports = store.ports
     return SeedShop(
-      categories: ports.categories, itemTypes: ports.itemTypes, eventBanners: ports.eventBanners,
-      homeSections: ports.homeSections, eventCategories: ports.eventCategories,
-      eventProducts: ports.eventProducts, searchRules: ports.searchRules, images: ports.images
-    )
+      lists: ports.lists, eventProducts: ports.eventProducts, searchRules: ports.searchRules)
   }
 
   /// Categories by their ids, with an item type under each of some.
   private static func lists(_ categories: [Int64], under: [Int64]) throws -> ShopSeed {
     var seed = ShopSeed()
-    seed.categories = try PlacedList(
-      categories.map { .init(id: $0, draft: CategoryDraft(title: try Title("카테고리 \($0)"))) })
-    seed.itemTypes = try PlacedList(
-      under.map { category in
-        .init(
-          id: category,
-          draft: ItemTypeDraft(
-            categoryID: category, section: nil, title: try Title("품목"),
-            thumbnailImage: try ImageReference("https://cdn.example/a.png")))
-      })
+    seed.add(
+      try ListDocument(
+        categories.map {
+          ListEntry(
+            CategoryDraft(title: try Title("카테고리 \($0)")), known: KnownItem(id: $0))
+        }))
+    seed.add(
+      try ListDocument(
+        under.map { category in
+          ListEntry(
+            ItemTypeDraft(
+              categoryID: category, section: nil, title: try Title("품목"),
+              thumbnailImage: try ImageReference("https://cdn.example/a.png")),
+            known: KnownItem(id: category))
+        }))
     return seed
   }
 
@@ -46,11 +48,11 @@ import UseCases
       throw Failure.bug("rules that lead nowhere were taken")
     }
     #expect(fieldErrors.map(\.pointer) == ["/search/redirects/행사/id"])
-    #expect(try await store.ports.categories.all(limit: 9).isEmpty)
+    #expect(try await store.ports.items(CategoryDraft.self).isEmpty)
     lists.searchRules = try SearchRules(
       .init(redirects: [("상의", .category(1)), ("품목", .itemType(1))]))
     let reports = try await seed(lists, dryRun: false)
-    #expect(reports.map(\.section) == [.categories, .itemTypes, .search])
+    #expect(reports.map(\.list) == ["categories", "item_types", "search"])
     #expect(reports.map(\.report.created) == [1, 1, 2])
     #expect(try await store.rules() == lists.searchRules)
   }
@@ -58,9 +60,9 @@ import UseCases
   @Test("item types may stand under categories that come with the same file")
   func together() async throws {
     let reports = try await seed(try Self.lists([1, 2], under: [2, 1]), dryRun: false)
-    #expect(reports.map(\.section) == [.categories, .itemTypes])
+    #expect(reports.map(\.list) == ["categories", "item_types"])
     #expect(reports.map(\.report.created) == [2, 2])
-    #expect(try await store.ports.itemTypes.all(limit: 9).map(\.categoryID) == [2, 1])
+    #expect(try await store.ports.items(ItemTypeDraft.self).map(\.categoryID) == [2, 1])
   }
 
   @Test("a category and all that stands under it may go together")
@@ -68,15 +70,14 @@ import UseCases
     _ = try await seed(try Self.lists([1, 2], under: [1, 2]), dryRun: false)
     let reports = try await seed(try Self.lists([2], under: [2]), dryRun: false)
     #expect(reports.map(\.report.removed) == [1, 1])
-    #expect(try await store.ports.categories.all(limit: 9).map(\.id) == [2])
+    #expect(try await store.ports.items(CategoryDraft.self).map(\.id) == [2])
   }
 
   @Test("item types may stand under a category that the file names by its title alone")
   func unnamed() async throws {
     _ = try await seed(try Self.lists([1], under: [1]), dryRun: false)
     var lists = try Self.lists([1], under: [1])
-    lists.categories = try PlacedList(
-      [.init(id: nil, draft: CategoryDraft(title: try Title("카테고리 1")))])
+    lists.add(try ListDocument.of([CategoryDraft(title: try Title("카테고리 1"))]))
     let reports = try await seed(lists, dryRun: false)
     #expect(reports.map(\.report.unchanged) == [1, 1])
   }
@@ -84,8 +85,8 @@ import UseCases
   @Test("banners and sections may lead to what comes with the same file")
   func links() async throws {
     var lists = try Self.lists([1], under: [1])
-    lists.eventBanners = try Self.banner(.category(1))
-    lists.homeSections = try Self.section(itemType: 1)
+    lists.add(try Self.banner(.category(1)))
+    lists.add(try Self.section(itemType: 1))
     let reports = try await seed(lists, dryRun: false)
     #expect(reports.map(\.report.created) == [1, 1, 1, 1])
   }
@@ -94,27 +95,27 @@ import UseCases
   func lostLinks() async throws {
     _ = try await seed(try Self.lists([1, 2], under: [1, 2]), dryRun: false)
     var lists = try Self.lists([2], under: [2])
-    lists.eventBanners = try Self.banner(.category(1))
+    lists.add(try Self.banner(.category(1)))
     do {
       _ = try await seed(lists, dryRun: false)
       Issue.record("it was taken")
     } catch {
       #expect(error.pointers == ["/event_banners/0/link/id"])
     }
-    #expect(try await store.ports.categories.all(limit: 9).map(\.id) == [1, 2])
+    #expect(try await store.ports.items(CategoryDraft.self).map(\.id) == [1, 2])
   }
 
-  private static func banner(_ link: LinkTarget) throws -> PlacedList<EventBannerDraft> {
+  private static func banner(_ link: LinkTarget) throws -> ListDocument<EventBannerDraft> {
     let image = try ImageReference("https://cdn.example/a.png")
     let draft = EventBannerDraft(content: try Title("봄"), thumbnailImage: image, link: link)
-    return try PlacedList([.init(id: nil, draft: draft)])
+    return try .of([draft])
   }
 
-  private static func section(itemType: Int64) throws -> PlacedList<HomeSectionDraft> {
+  private static func section(itemType: Int64) throws -> ListDocument<HomeSectionDraft> {
     let draft = HomeSectionDraft(
       key: try Slug("a"), content: .products(ProductQuery(itemType: itemType), count: 5),
       titles: [], layout: .row)
-    return try PlacedList([.init(id: nil, draft: draft)])
+    return try .of([draft])
   }
 
   @Test("what is wrong in one list keeps all of them from being written")
@@ -126,14 +127,14 @@ import UseCases
     } catch {
       #expect(error.pointers == ["/item_types/0/category_id"])
     }
-    #expect(try await store.ports.categories.all(limit: 9) == [])
+    #expect(try await store.ports.items(CategoryDraft.self) == [])
   }
 
   @Test("a dry run tells the same and writes nothing")
   func dryRun() async throws {
     let reports = try await seed(try Self.lists([1], under: [1]), dryRun: true)
     #expect(reports.map(\.report.created) == [1, 1])
-    #expect(try await store.ports.categories.all(limit: 9) == [])
+    #expect(try await store.ports.items(CategoryDraft.self) == [])
   }
 
   @Test("events get their products by their keys, also those that come with the same file")
@@ -141,11 +142,11 @@ import UseCases
     let ports = store.ports
     let product = try await ports.add(.sample(by: try await ports.vendor()))
     var lists = ShopSeed()
-    lists.eventCategories = try .sample("a", "b")
+    lists.add(try ListDocument.sample("a", "b"))
     lists.eventProducts = [EventSeed(key: try Slug("b"), products: try EventProducts([product.id]))]
     let reports = try await seed(lists, dryRun: false)
-    #expect(reports.map(\.section) == [.eventCategories, .eventProducts])
-    let event = try #require(try await ports.eventCategories.all(limit: 9).items.last)
+    #expect(reports.map(\.list) == ["event_categories", "event_products"])
+    let event = try #require(try await ports.items(EventCategoryDraft.self).last)
     #expect(try await ports.eventProducts.ids(of: event.id) == [product.id])
     let again = try await seed(lists, dryRun: true)
     #expect(again.map(\.report.unchanged) == [2, 1])
@@ -154,7 +155,7 @@ import UseCases
   @Test("events and products that are not there are told at their places")
   func unknownEventProducts() async throws {
     var lists = ShopSeed()
-    lists.eventCategories = try .sample("a")
+    lists.add(try ListDocument.sample("a"))
     lists.eventProducts = [
       EventSeed(key: try Slug("a"), products: try EventProducts([7])),
       EventSeed(key: try Slug("c"), products: try EventProducts([])),
@@ -166,17 +167,17 @@ import UseCases
       #expect(
         error.pointers == ["/event_products/0/products/0", "/event_products/1/event"])
     }
-    #expect(try await store.ports.eventCategories.all(limit: 9).items == [])
+    #expect(try await store.ports.items(EventCategoryDraft.self) == [])
   }
 
   @Test("a list that is not in the file stays as it is")
   func absent() async throws {
     _ = try await seed(try Self.lists([1], under: [1]), dryRun: false)
     var other = ShopSeed()
-    other.eventCategories = try .sample("a")
+    other.add(try ListDocument.sample("a"))
     let reports = try await seed(other, dryRun: false)
-    #expect(reports.map(\.section) == [.eventCategories])
-    #expect(try await store.ports.categories.all(limit: 9).map(\.id) == [1])
+    #expect(reports.map(\.list) == ["event_categories"])
+    #expect(try await store.ports.items(CategoryDraft.self).map(\.id) == [1])
   }
 }
 

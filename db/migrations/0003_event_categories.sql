@@ -25,14 +25,12 @@ create table moa.event_categories (
   position integer not null,
   starts_at timestamptz,
   ends_at timestamptz,
-  -- One more at every change; If-Match is held against it.
+  -- Grows by one with each change of the content; compared with If-Match.
   version integer not null default 1,
-  created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now(),
   constraint event_categories_id_key primary key (id),
   constraint event_categories_key_unique unique (key),
-  -- Deferrable, because a new order passes through states in which two rows share a place.
-  constraint event_categories_position_unique unique (position) deferrable initially immediate,
+  -- Deferred, because a new order passes through states in which two rows share a place.
+  constraint event_categories_position_unique unique (position) deferrable initially deferred,
   constraint event_categories_key_form check (key ~ '^[a-z0-9][a-z0-9-]{0,63}$'),
   constraint event_categories_title_length check (octet_length(title) between 1 and 4096),
   constraint event_categories_thumbnail_image_form check (
@@ -56,13 +54,16 @@ create index event_categories_thumbnail_image
 create index event_categories_thumbnail_text_image
   on moa.event_categories (thumbnail_text_image_sha256);
 
--- Two editors of one list must not undo each other's work without a word: the version of each list
--- that people arrange grows with every change of any of its items.
+-- Two editors of one list must not undo each other's work unnoticed: the version of each list that
+-- administrators arrange grows with every change.
 create table moa.list_versions (
   list text not null,
-  version bigint not null,
+  version bigint not null default 1,
+  -- The version of the last change that was more than a new order.
+  content_version bigint not null default 1,
   constraint list_versions_list_key primary key (list),
-  constraint list_versions_version_positive check (version >= 1)
+  constraint list_versions_version_positive check (version >= 1),
+  constraint list_versions_content_version_range check (content_version between 1 and version)
 );
 
-insert into moa.list_versions (list, version) values ('event_categories', 1);
+insert into moa.list_versions (list) values ('event_categories');

@@ -33,15 +33,15 @@ extension AdministrationSession {
   }
 
   private static func report(
-    _ reports: [(section: ShopSeed.Section, report: ListReport)]
+    _ reports: [SeedShop.Report]
   ) -> CommandReport {
     CommandReport(
-      lines: reports.map { section, report in
-        "\(section.rawValue): \(report.created) created, \(report.updated) updated, "
+      lines: reports.map { list, report in
+        "\(list): \(report.created) created, \(report.updated) updated, "
           + "\(report.unchanged) unchanged, \(report.removed) removed"
       }, of: reports
     ) { writer, row in
-      writer.string("section", row.section.rawValue)
+      writer.string("section", row.list)
       writer.integer("created", row.report.created)
       writer.integer("updated", row.report.updated)
       writer.integer("unchanged", row.report.unchanged)

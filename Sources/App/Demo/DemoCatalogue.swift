@@ -72,35 +72,29 @@ package struct DemoCatalogue: Decodable {
   private func shop(
     images: ImageBucket, _ wares: DemoWares, covers: [String]
   ) throws -> DemoShop {
-    let drafts = try eventCategories.map { entry in
+    let events = try eventCategories.map { entry in
       EventCategoryDraft(
         key: try Slug(entry.key), title: try Title(entry.title),
         thumbnailImage: try images.reference(entry.thumbnailImage),
         thumbnailTextImage: try images.reference(entry.thumbnailTextImage))
     }
-    let banners = try eventBanners.numbered.map { number, entry in
-      EventBanner(
-        id: Int64(number),
-        draft: EventBannerDraft(
-          content: try Title(entry.title),
-          thumbnailImage: try images.reference(entry.thumbnailImage),
-          link: try linkTarget(entry.link)), position: number)
+    let banners = try eventBanners.map { entry in
+      EventBannerDraft(
+        content: try Title(entry.title), thumbnailImage: try images.reference(entry.thumbnailImage),
+        link: try linkTarget(entry.link))
     }
-    let types = try itemTypes.numbered.map { number, entry in
-      ItemType(
-        id: Int64(number),
-        draft: ItemTypeDraft(
-          categoryID: try id(entry.category, in: categories.map(\.title)), section: entry.section,
-          title: try Title(entry.title),
-          thumbnailImage: try images.reference(entry.thumbnailImage)), position: number)
+    let types = try itemTypes.map { entry in
+      ItemTypeDraft(
+        categoryID: try id(entry.category, in: categories.map(\.title)), section: entry.section,
+        title: try Title(entry.title), thumbnailImage: try images.reference(entry.thumbnailImage))
     }
+    let departments = try categories.map { CategoryDraft(title: try Title($0.title)) }
     return DemoShop(
-      eventCategories: try EventCategoryList(drafts), eventBanners: banners,
-      categories: try categories.numbered.map { number, entry in
-        Category(
-          id: Int64(number), draft: CategoryDraft(title: try Title(entry.title)), position: number)
-      },
-      itemTypes: types, images: images.all, colors: try images.colors(colors), wares: wares,
+      eventCategories: try ListDocument(events.map { ListEntry($0) }),
+      eventBanners: try ListDocument(banners.map { ListEntry($0) }),
+      categories: try ListDocument(departments.map { ListEntry($0) }),
+      itemTypes: try ListDocument(types.map { ListEntry($0) }),
+      images: images.all, colors: try images.colors(colors), wares: wares,
       eventProducts: try eventCategories.map { entry in
         // The newest first, as everywhere.
         let products = zip(wares.products, covers).reversed().filter { _, cover in

@@ -13,10 +13,7 @@ struct SmartCommerceRoutes {
   static let prefix = "/commerce/api/"
   /// Bounds what is read and thrown away; apps send nothing.
   static let bytesMax = 1_048_576
-  let browseEventBanners: BrowseEventBanners
-  let browseEventCategories: BrowseEventCategories
-  let browseCategories: BrowseCategories
-  let browseItemTypes: BrowseItemTypes
+  let lists: BrowseLists
   let origin: Origin?
   let now: WallClock
 
@@ -26,22 +23,22 @@ struct SmartCommerceRoutes {
     }
     mount(Self.banners, on: &router) { origin in
       SmartCommerceAnswer.bytes(
-        SmartCommerceAnswer.eventBanners, try await browseEventBanners(from: origin))
+        SmartCommerceAnswer.eventBanners, try await lists.banners(from: origin))
     }
     mount(Self.events, on: &router) { origin in
       SmartCommerceAnswer.bytes(
-        SmartCommerceAnswer.eventCategories, try await browseEventCategories.cards(from: origin))
+        SmartCommerceAnswer.eventCategories, try await lists.eventCards(from: origin))
     }
     mount(Self.categories, on: &router) { _ in
-      SmartCommerceAnswer.bytes(SmartCommerceAnswer.categories, try await browseCategories())
+      SmartCommerceAnswer.bytes(SmartCommerceAnswer.categories, try await lists.categories())
     }
     mount(Self.itemTypes, on: &router) { origin in
       SmartCommerceAnswer.bytes(
-        SmartCommerceAnswer.itemTypes, try await browseItemTypes.sections(from: origin))
+        SmartCommerceAnswer.itemTypes, try await lists.numberedItemTypes(from: origin))
     }
     mount(Self.itemTypesOfSecond, on: &router) { origin in
       SmartCommerceAnswer.bare(
-        SmartCommerceAnswer.itemTypeOfSecond, try await browseItemTypes.sections(from: origin))
+        SmartCommerceAnswer.itemTypeOfSecond, try await lists.numberedItemTypes(from: origin))
     }
   }
 
@@ -111,13 +108,7 @@ struct SmartCommerceRoutes {
 
 extension SmartCommerceRoutes {
   init(_ parts: RouteParts) {
-    let ports = parts.ports
     self.init(
-      browseEventBanners: BrowseEventBanners(repository: ports.eventBanners),
-      browseEventCategories: BrowseEventCategories(
-        repository: ports.eventCategories, now: ports.machine.now),
-      browseCategories: BrowseCategories(repository: ports.categories),
-      browseItemTypes: BrowseItemTypes(repository: ports.itemTypes), origin: parts.origin,
-      now: ports.machine.now)
+      lists: parts.browseLists, origin: parts.origin, now: parts.ports.machine.now)
   }
 }

@@ -217,18 +217,3 @@ extension ValidationError {
     ValidationError("too_many", "More than \(limit) \(what).", hint: "Send at most \(limit).")
   }
 }
-
-extension LinkTarget {
-  /// What is wrong with a link to one that is not there.
-  fileprivate var unknown: ValidationError {
-    let (code, noun) =
-      switch self {
-      case .product: ("unknown_product", "product")
-      case .category: ("unknown_category", "category")
-      case .itemType: ("unknown_item_type", "item type")
-      case .event, .search, .url: ("unknown_event", "event category")
-      }
-    return ValidationError(
-      code, "There is no \(noun) \(id ?? 0).", hint: "Name one that is in the shop.")
-  }
-}

@@ -1,41 +1,32 @@
 package import Domain
-package import Postgres
+import Postgres
 package import UseCases
 
 /// The rules of searching, in tables by folded words.
-package struct PostgresSearchRules: SearchRuleRepository {
-  private let pool: Pool
-
-  /// `pool` belongs to the loop that all calls come from.
-  package init(_ pool: Pool) {
-    self.pool = pool
-  }
-
+extension PostgresStore: SearchRuleRepository {
   package func rulings(
     on words: [String], query: String?
   ) async throws(Failure) -> SearchRulings {
     guard !words.isEmpty || query != nil else { return .none }
-    do throws(PostgresError) {
-      return SearchRulings(
-        try await pool.rows(SearchRuleStatements.rulings, .init(words: words, query: query)))
-    } catch { throw Failure(error) }
+    return SearchRulings(
+      try await rows(SearchRuleStatements.rulings, .init(words: words, query: query)))
   }
 
   package func rules() async throws(Failure) -> SearchRules {
-    try await pool.repeatableTransaction { transaction in try await transaction.searchRules() }
+    try await transaction { transaction in try await transaction.searchRules() }
   }
 
   package func replace(
     _ rules: SearchRules, if condition: ChangeCondition<SearchRules>,
-    promised: PromisedTargets, dryRun: Bool, once: IdempotentWrite<SearchRulesChange>?
+    promise: ListPromise, dryRun: Bool, once: IdempotentWrite<SearchRulesChange>?
   ) async throws(Failure) -> Written<SearchRulesChange> {
-    try await pool.repeatableTransaction { transaction in
+    try await transaction { transaction in
       try await transaction.once(dryRun ? nil : once) {
         if !dryRun { _ = try await transaction.execute(SearchRuleStatements.lock, ()) }
         let before = try await transaction.searchRules()
         let new = Set(rules.redirects.map(\.target)).subtracting(before.redirects.map(\.target))
         let change = try SearchRulesChange.deciding(
-          rules, before: before, missing: try await transaction.missing(new, promised),
+          rules, before: before, missing: try await transaction.missing(new, promise),
           if: condition)
         if !dryRun, change.before != change.after { try await transaction.write(rules) }
         return change

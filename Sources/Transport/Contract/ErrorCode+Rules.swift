@@ -118,9 +118,6 @@ extension ErrorCode {
     ErrorCode(
       "another_id", nil, .init("The stored one has another id.", "Leave id out, or read it again.")),
     ErrorCode(
-      "order_of_list", nil,
-      .init("The stored one has another place.", "Leave position out, or read the list again.")),
-    ErrorCode(
       "removed", nil, .init("It was removed meanwhile.", "Read the list again.")),
     ErrorCode(
       "unseen", nil,

@@ -116,7 +116,6 @@ extension Language {
     "malformed_host": .init("호스트가 아닙니다.", "이름이나 주소를 쓰세요."),
     "duplicate": .init("두 번 들어 있습니다.", "한 번만 쓰세요."),
     "another_id": .init("저장된 id와 다릅니다.", "id를 빼거나 다시 읽으세요."),
-    "order_of_list": .init("저장된 순서와 다릅니다.", "position을 빼거나 다시 읽으세요."),
     "removed": .init("그사이 지워졌습니다.", "목록을 다시 읽으세요."),
     "unseen": .init("그사이 추가된 것이 목록에 없습니다.", "목록을 다시 읽으세요."),
     "key_taken": .init("이미 쓰는 키입니다.", "다른 키를 쓰세요."),

@@ -94,7 +94,7 @@ struct ScreenRoutes: RouteGroup {
     .get, "/v1/screens/event/{id}", "getEventScreen", .screens, "Get an event screen",
     .json(Wire.eventScreen.schema, "Its pictures, and its products in their order.", fields: fields)
   ).with {
-    $0.pathParameters = [EventCategoryAdminRoutes.idParameter]
+    $0.pathParameters = [EventCategoryDraft.idParameter]
     $0.fields = [.ifNoneMatch, .acceptLanguage]
   }
 
@@ -111,21 +111,15 @@ struct ScreenRoutes: RouteGroup {
 extension ScreenRoutes {
   init(_ parts: RouteParts) {
     let ports = parts.ports
-    let events = BrowseEventCategories(
-      repository: ports.eventCategories, now: ports.machine.now)
     let products = BrowseProducts(repository: ports.products)
     self.init(
       home: ShowHomeScreen(
-        sections: ports.homeSections,
-        banners: BrowseEventBanners(repository: ports.eventBanners), events: events,
-        products: products,
+        parts.browseLists, products: products,
         cursors: ProductCursors(signer: ports.machine.signer)),
-      categories: ShowCategoriesScreen(
-        events: events, categories: BrowseCategories(repository: ports.categories),
-        itemTypes: BrowseItemTypes(repository: ports.itemTypes)),
+      categories: ShowCategoriesScreen(parts.browseLists),
       product: ShowProductScreen(
         product: ShowProduct(repository: ports.products), products: products),
-      event: ShowEventScreen(events: events, products: ports.eventProducts),
+      event: ShowEventScreen(parts.browseLists, products: ports.eventProducts),
       tags: parts.tags, origin: parts.origin,
       usualLanguage: parts.policies.languages.screens)
   }

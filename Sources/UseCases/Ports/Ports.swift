@@ -1,17 +1,12 @@
-package import Domain
-
 /// All ports of the use cases.
 ///
 /// The program fills it with PostgreSQL and libcrypto, tests and benchmarks with a store in memory;
 /// whoever wants one port to be another sets that one.
 package struct Ports: Sendable {
   // What the store keeps.
-  package var eventCategories: any EventCategoryRepository
+  /// That administrators arrange: event categories, banners, ...
+  package var lists: any ListRepository
   package var eventProducts: any EventProductRepository
-  package var eventBanners: any PlacedListRepository<EventBannerDraft>
-  package var categories: any PlacedListRepository<CategoryDraft>
-  package var itemTypes: any PlacedListRepository<ItemTypeDraft>
-  package var homeSections: any PlacedListRepository<HomeSectionDraft>
   package var demoShop: any DemoShopRepository
   package var products: any ProductRepository
   package var search: any ProductSearchRepository
@@ -63,11 +58,7 @@ package struct Ports: Sendable {
   }
 
   package init(
-    eventCategories: any EventCategoryRepository, eventProducts: any EventProductRepository,
-    eventBanners: any PlacedListRepository<EventBannerDraft>,
-    categories: any PlacedListRepository<CategoryDraft>,
-    itemTypes: any PlacedListRepository<ItemTypeDraft>,
-    homeSections: any PlacedListRepository<HomeSectionDraft>,
+    lists: any ListRepository, eventProducts: any EventProductRepository,
     demoShop: any DemoShopRepository, products: any ProductRepository,
     search: any ProductSearchRepository, searchRules: any SearchRuleRepository,
     searchTrends: any SearchTrendRepository,
@@ -78,12 +69,8 @@ package struct Ports: Sendable {
     devices: any DeviceRepository, likes: any LikeRepository,
     recentViews: any RecentViewRepository, readOnly: any ReadOnlyRepository, machine: Machine
   ) {
-    self.eventCategories = eventCategories
+    self.lists = lists
     self.eventProducts = eventProducts
-    self.eventBanners = eventBanners
-    self.categories = categories
-    self.itemTypes = itemTypes
-    self.homeSections = homeSections
     self.demoShop = demoShop
     self.products = products
     self.search = search

@@ -8,12 +8,12 @@ package protocol SearchRuleRepository: Sendable {
   /// Replaces all rules. With `dryRun` nothing is written, the change is the same, and `once` means
   /// nothing.
   ///
-  /// - Parameter promised: what another list of the same sender is about to bring.
+  /// - Parameter promise: what other lists of the same sender are about to bring.
   /// - Throws: `changedMeanwhile` unless `condition` admits the current rules; `rejected` at
   ///   `/redirects/QUERY/id` for what is not there, unless a current redirect leads to the same.
   func replace(
     _ rules: SearchRules, if condition: ChangeCondition<SearchRules>,
-    promised: PromisedTargets, dryRun: Bool, once: IdempotentWrite<SearchRulesChange>?
+    promise: ListPromise, dryRun: Bool, once: IdempotentWrite<SearchRulesChange>?
   ) async throws(Failure) -> Written<SearchRulesChange>
 
   /// What the rules say of folded words and of a whole query, folded and without spaces, as one

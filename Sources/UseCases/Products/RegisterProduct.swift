@@ -3,19 +3,19 @@ package import Domain
 /// Registers a product with its images.
 package struct RegisterProduct: Sendable {
   private let products: any ProductRepository
-  private let itemTypes: any PlacedListRepository<ItemTypeDraft>
+  private let lists: any ListRepository
   private let answers: any AnswerRepository
   private let imagePipeline: any ImagePipeline
   private let spendQuota: SpendUploadQuota
   private let now: WallClock
 
   package init(
-    products: any ProductRepository, itemTypes: any PlacedListRepository<ItemTypeDraft>,
+    products: any ProductRepository, lists: any ListRepository,
     answers: any AnswerRepository, imagePipeline: any ImagePipeline, spendQuota: SpendUploadQuota,
     now: @escaping WallClock
   ) {
     self.products = products
-    self.itemTypes = itemTypes
+    self.lists = lists
     self.answers = answers
     self.imagePipeline = imagePipeline
     self.spendQuota = spendQuota
@@ -51,7 +51,7 @@ package struct RegisterProduct: Sendable {
   /// The store asks again, for an item type that goes meanwhile.
   private func checkItemType(of draft: ProductDraft) async throws(Failure) {
     guard let wanted = draft.details.itemType else { return }
-    let known = try await itemTypes.all(limit: ItemTypeDraft.countMax)
+    let known = try await lists.all(ItemTypeDraft.self).items
     guard known.contains(where: { $0.id == wanted }) else {
       throw .rejected([FieldError("/item_type_id", .unknownItemType)])
     }

@@ -4,28 +4,24 @@ package import ViewData
 /// Shows the screen of categories: events with their plain pictures, then the item types under the
 /// titles of their categories.
 package struct ShowCategoriesScreen: Sendable {
-  private let events: BrowseEventCategories
-  private let categories: BrowseCategories
-  private let itemTypes: BrowseItemTypes
+  private let lists: BrowseLists
 
-  package init(
-    events: BrowseEventCategories, categories: BrowseCategories, itemTypes: BrowseItemTypes
-  ) {
-    self.events = events
-    self.categories = categories
-    self.itemTypes = itemTypes
+  package init(_ lists: BrowseLists) {
+    self.lists = lists
   }
 
   /// Three statements, side by side. A section without items is left out.
   package func callAsFunction(
     in wording: ScreenWording, from origin: Origin?
   ) async throws(Failure) -> Screen {
-    async let events = outcome { [events] () throws(Failure) in
-      try await events.cells(.thumbnail, from: origin)
+    async let events = outcome { [lists] () throws(Failure) in
+      try await lists.eventCells(.thumbnail, from: origin)
     }
-    async let categories = outcome { [categories] () throws(Failure) in try await categories() }
-    async let itemTypes = outcome { [itemTypes] () throws(Failure) in
-      try await itemTypes(from: origin)
+    async let categories = outcome { [lists] () throws(Failure) in
+      try await lists.categories()
+    }
+    async let itemTypes = outcome { [lists] () throws(Failure) in
+      try await lists.itemTypes(from: origin)
     }
     let eventCells = try await events.get()
     let sections = Self.sections(try await itemTypes.get(), under: try await categories.get())

@@ -1,15 +1,15 @@
 package import Domain
 package import ViewData
 
-/// Shows an event that is live, and its products in the order that somebody gave them.
+/// Shows an event that is live, and its products in the order that administrators gave them.
 package struct ShowEventScreen: Sendable {
   /// Products that are shown; what follows is a list of its own.
   package static let productsCount = 100
-  private let events: BrowseEventCategories
+  private let lists: BrowseLists
   private let products: any EventProductRepository
 
-  package init(events: BrowseEventCategories, products: any EventProductRepository) {
-    self.events = events
+  package init(_ lists: BrowseLists, products: any EventProductRepository) {
+    self.lists = lists
     self.products = products
   }
 
@@ -19,13 +19,13 @@ package struct ShowEventScreen: Sendable {
   package func callAsFunction(
     _ id: Int64, in wording: ScreenWording, from origin: Origin?
   ) async throws(Failure) -> EventScreen {
-    async let events = outcome { [events] () throws(Failure) in try await events.cards(from: origin)
+    async let events = outcome { [lists] () throws(Failure) in
+      try await lists.eventCards(from: origin)
     }
     async let products = outcome { [products] () throws(Failure) in
       try await products.products(of: id, limit: Self.productsCount + 1)
     }
     guard let event = try await events.get().first(where: { $0.id == id }) else {
-      // What the other statement says is nobody's.
       _ = await products
       throw .notFound(.eventCategory("\(id)"))
     }

@@ -1,21 +1,16 @@
 package import Domain
 package import ViewData
 
-/// Shows the first screen of an app: the sections that somebody arranged.
+/// Shows the home screen: the sections that administrators arranged.
 package struct ShowHomeScreen: Sendable {
-  private let sections: any PlacedListRepository<HomeSectionDraft>
-  private let banners: BrowseEventBanners
-  private let events: BrowseEventCategories
+  private let lists: BrowseLists
   private let products: BrowseProducts
   private let cursors: ProductCursors
 
   package init(
-    sections: any PlacedListRepository<HomeSectionDraft>, banners: BrowseEventBanners,
-    events: BrowseEventCategories, products: BrowseProducts, cursors: ProductCursors
+    _ lists: BrowseLists, products: BrowseProducts, cursors: ProductCursors
   ) {
-    self.sections = sections
-    self.banners = banners
-    self.events = events
+    self.lists = lists
     self.products = products
     self.cursors = cursors
   }
@@ -29,7 +24,7 @@ package struct ShowHomeScreen: Sendable {
   package func callAsFunction(
     in language: String, saying wording: ProductWording, from origin: Origin?
   ) async throws(Failure) -> Screen {
-    let drafts = try await sections.all(limit: HomeSectionDraft.countMax).map(\.draft)
+    let drafts = try await lists.shown(HomeSectionDraft.self).map(\.item.draft)
     let found = await withTaskGroup(
       of: (Int, Result<AnySection?, Failure>).self
     ) { group in
@@ -59,11 +54,11 @@ package struct ShowHomeScreen: Sendable {
     switch draft.content {
     case .eventBanners:
       return .section(
-        .eventBanners, id: id, title: title, layout: layout, try await banners(from: origin))
+        .eventBanners, id: id, title: title, layout: layout, try await lists.banners(from: origin))
     case .eventCategories:
       return .section(
         .eventCategories, id: id, title: title, layout: layout,
-        try await events.cells(.text, from: origin))
+        try await lists.eventCells(.text, from: origin))
     case .products(let query, let count):
       guard try await isLive(query.event) else { return nil }
       let page = try await products.cells(
@@ -74,10 +69,10 @@ package struct ShowHomeScreen: Sendable {
     }
   }
 
-  /// Whether the products of an event may be announced; true for those of none.
+  /// Whether the event of a section is live; true for a section without one.
   private func isLive(_ event: Int64?) async throws(Failure) -> Bool {
     guard let event else { return true }
-    return try await events.cells(.text, from: nil).contains { $0.id == event }
+    return try await lists.eventCells(.text, from: nil).contains { $0.id == event }
   }
 
   /// A grid goes on where it ends; of a row the whole list is shown.

@@ -17,9 +17,9 @@ package struct ArrangeSearchRules: Sendable {
   ///   admits the current rules; `inFlight`, `keyReused`.
   package func callAsFunction(
     _ rules: SearchRules, if condition: ChangeCondition<SearchRules> = .any,
-    promised: PromisedTargets = .nothing, dryRun: Bool, once: IdempotentWrite<SearchRulesChange>?
+    promise: ListPromise = .nothing, dryRun: Bool, once: IdempotentWrite<SearchRulesChange>?
   ) async throws(Failure) -> Written<SearchRulesChange> {
     try await repository.replace(
-      rules, if: condition, promised: promised, dryRun: dryRun, once: once)
+      rules, if: condition, promise: promise, dryRun: dryRun, once: once)
   }
 }

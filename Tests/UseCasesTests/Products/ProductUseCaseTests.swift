@@ -10,7 +10,7 @@ import ViewData
   let imagePipeline = FakeImagePipeline()
   var register: RegisterProduct {
     RegisterProduct(
-      products: store, itemTypes: store.ports.itemTypes, answers: store,
+      products: store, lists: store, answers: store,
       imagePipeline: imagePipeline,
       spendQuota: SpendUploadQuota(repository: store, limit: nil), now: clock.now)
   }
@@ -72,7 +72,7 @@ import ViewData
     let vendor = try await store.ports.vendor()
     let images = (1...2).map { SampleImages.jpeg(width: $0, height: 8) }
     let limited = RegisterProduct(
-      products: store, itemTypes: store.ports.itemTypes, answers: store,
+      products: store, lists: store, answers: store,
       imagePipeline: imagePipeline,
       spendQuota: SpendUploadQuota(repository: store, limit: 1), now: clock.now)
     await #expect(throws: Failure.quotaSpent(imagesPerDay: 1, retryAfterSeconds: 86_400)) {

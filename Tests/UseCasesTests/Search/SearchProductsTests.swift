@@ -32,7 +32,7 @@ import ViewData
 
   private func write(_ rules: SearchRules.Written) async throws {
     _ = try await store.replace(
-      try SearchRules(rules), if: .any, promised: .nothing, dryRun: false, once: nil)
+      try SearchRules(rules), if: .any, promise: .nothing, dryRun: false, once: nil)
   }
 
   @Test(

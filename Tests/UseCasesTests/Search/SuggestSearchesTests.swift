@@ -78,7 +78,7 @@ import ViewData
   func banned() async throws {
     try await filled()
     _ = try await store.replace(
-      try SearchRules(.init(banned: ["머그컵"])), if: .any, promised: .nothing, dryRun: false,
+      try SearchRules(.init(banned: ["머그컵"])), if: .any, promise: .nothing, dryRun: false,
       once: nil)
     #expect(try await terms("머그") == ["머그"])
     #expect(try await suggestions("머그컵") == .none)
@@ -88,7 +88,7 @@ import ViewData
   func synonyms() async throws {
     try await filled()
     _ = try await store.replace(
-      try SearchRules(.init(synonyms: [["목도리", "머플러"]])), if: .any, promised: .nothing,
+      try SearchRules(.init(synonyms: [["목도리", "머플러"]])), if: .any, promise: .nothing,
       dryRun: false, once: nil)
     #expect(Set(try await suggestions("목도리").products.map(\.id)) == [6, 7])
   }

@@ -1,0 +1,259 @@
+import Domain
+import Postgres
+import UseCases
+
+/// The table of any list.
+protocol ListTable: Sendable {
+  /// A statement for each column with URLs of images.
+  var imageURLs: [String] { get }
+}
+
+/// The statements about the table of a list. Besides the columns that a list declares, each has
+/// `id`, `position`, `version`, `starts_at` and `ends_at`.
+final class ListStatements<Draft: ListedDraft>: ListTable {
+  struct Row: Sendable {
+    /// Nil for a new item to which the store gives an id.
+    let id: Int64?
+    let position: Int
+    let row: ListPlan<Draft>.Row
+  }
+
+  /// The versions of the list, and an item; nil for the one row of an empty list.
+  struct Listed: Sendable {
+    let version: Int64
+    let contentVersion: Int64
+    let item: ListItem<Draft>?
+  }
+
+  let imageURLs: [String]
+  /// Which of some ids other rows need; nil where none does.
+  let needed: Statement<[Int64], Int64>?
+  /// Such as `products`, for a sentence about those rows.
+  let users: String
+
+  let shown: Statement<Timestamp, ShownItem<Draft>>
+  let all: Statement<Void, Listed>
+  /// Conflicts with itself and with every writer, not with readers.
+  let lock: Statement<Void, Void>
+  let insert: Statement<Row, Int64>
+  /// Rows that bring their ids leave the counter behind; the next row would clash.
+  let skipIDs: Statement<Void, Int64>
+  /// Leaves the position as it is.
+  let update: Statement<ListPlan<Draft>.Row, Void>
+  /// Of items by their ids, in their order.
+  let order: Statement<[Int64], Void>
+  /// Locks rows before it is asked what needs them: a write that is about to need one waits, and
+  /// then finds it gone.
+  let hold: Statement<[Int64], Int64>
+  let remove: Statement<[Int64], Void>
+  let setVersion: Statement<ArrangedList<Draft>, Void>
+
+  /// - Parameters:
+  ///   - columns: those of a draft, in the order in which `bind` and `read` have them.
+  ///   - images: columns with URLs of images.
+  ///   - placeholders: of images with a foreign key, without their ends `_url` and `_sha256`.
+  init(
+    columns: [String], images: [String] = [], placeholders: [String] = [],
+    needed: Statement<[Int64], Int64>? = nil, by users: String = "",
+    bind: @escaping @Sendable (Draft, inout ParameterEncoder) -> Void,
+    read: @escaping @Sendable (inout RowDecoder) throws(PostgresError) -> Draft
+  ) {
+    let table = Self.table
+    let columns = Columns(columns)
+    imageURLs = images.map { "select \($0) as url from \(table)" }
+    self.needed = needed
+    self.users = users
+    shown = Self.shown(columns, placeholders, read)
+    all = Self.all(columns, read)
+    lock = Statement("lock table \(table) in share row exclusive mode", effect: .write)
+    insert = Self.insert(columns, bind)
+    update = Self.update(columns, bind)
+    skipIDs = Statement(
+      """
+      select setval(pg_get_serial_sequence('\(table)', 'id'), greatest(
+        (select coalesce(max(id), 1) from \(table)), (select last_value from \(table)_id_seq)))
+      """,
+      effect: .write,
+      decode: { row throws(PostgresError) in try row.int8() })
+    order = Statement(
+      """
+      update \(table) t
+      set position = wanted.position
+      from unnest($1::int8[]) with ordinality as wanted (id, position)
+      where t.id = wanted.id and t.position <> wanted.position
+      """,
+      effect: .write,
+      bind: { ids, encoder in encoder.int8Array(ids) })
+    hold = Statement(
+      "select id from \(table) where id = any ($1) order by id for update",
+      effect: .write,
+      bind: { ids, encoder in encoder.int8Array(ids) },
+      decode: { row throws(PostgresError) in try row.int8() })
+    remove = Statement(
+      "delete from \(table) where id = any ($1)",
+      effect: .write,
+      bind: { ids, encoder in encoder.int8Array(ids) })
+    setVersion = Self.setVersion()
+  }
+
+  private static var table: String { "moa.\(Draft.name)" }
+
+  /// All columns of the table.
+  private struct Columns {
+    let names: [String]
+
+    init(_ own: [String]) {
+      names = ["id", "position", "version", "starts_at", "ends_at"] + own
+    }
+
+    var selected: String { names.map { "t.\($0)" }.joined(separator: ", ") }
+  }
+
+  private static func shown(
+    _ columns: Columns, _ placeholders: [String],
+    _ read: @escaping @Sendable (inout RowDecoder) throws(PostgresError) -> Draft
+  ) -> Statement<Timestamp, ShownItem<Draft>> {
+    return Statement(
+      """
+      select \(([columns.selected] + placeholders.map(Self.placeholder)).joined(separator: ", "))
+      from \(table) t \(placeholders.map(Self.join).joined(separator: " "))
+      where (t.starts_at is null or t.starts_at <= $1) and (t.ends_at is null or t.ends_at > $1)
+      order by t.position
+      limit \(Draft.countMax)
+      """,
+      effect: .read,
+      bind: { instant, encoder in encoder.timestamptz(microseconds: instant.microseconds) },
+      decode: { row throws(PostgresError) in
+        let item = try ListItem(&row, read)
+        var summaries: [ImageSummary?] = []
+        for _ in placeholders { summaries.append(try ImageSummary(&row)) }
+        return ShownItem(item, placeholders: summaries)
+      })
+  }
+
+  private static func all(
+    _ columns: Columns,
+    _ read: @escaping @Sendable (inout RowDecoder) throws(PostgresError) -> Draft
+  ) -> Statement<Void, Listed> {
+    // Twice as many as there may be: a decision must know the whole list.
+    return Statement(
+      """
+      select list.version, list.content_version, t.id is not null, \(columns.selected)
+      from moa.list_versions list
+      left join \(table) t on true
+      where list.list = '\(Draft.name)'
+      order by t.position
+      limit \(2 * Draft.countMax)
+      """,
+      effect: .read,
+      decode: { row throws(PostgresError) in
+        let (version, contentVersion) = (try row.int8(), try row.int8())
+        let hasItem = try row.bool()
+        if !hasItem { try row.skip(columns.names.count) }
+        return Listed(
+          version: version, contentVersion: contentVersion,
+          item: hasItem ? try ListItem(&row, read) : nil)
+      })
+  }
+
+  private static func insert(
+    _ columns: Columns, _ bind: @escaping @Sendable (Draft, inout ParameterEncoder) -> Void
+  ) -> Statement<Row, Int64> {
+    return Statement(
+      """
+      insert into \(table) (\(columns.names.joined(separator: ", ")))
+      values (coalesce($1, nextval(pg_get_serial_sequence('\(table)', 'id'))), \
+      \((2...columns.names.count).map { "$\($0)" }.joined(separator: ", ")))
+      returning id
+      """,
+      effect: .write,
+      bind: { insertion, encoder in
+        encoder.int8(insertion.id)
+        encoder.int4(Int32(clamping: insertion.position))
+        encoder.content(of: insertion.row, bind)
+      },
+      decode: { row throws(PostgresError) in try row.int8() })
+  }
+
+  private static func update(
+    _ columns: Columns, _ bind: @escaping @Sendable (Draft, inout ParameterEncoder) -> Void
+  ) -> Statement<ListPlan<Draft>.Row, Void> {
+    let changes = zip(columns.names.dropFirst(2), 2...).map { "\($0) = $\($1)" }
+    return Statement(
+      "update \(table) set \(changes.joined(separator: ", ")) where id = $1",
+      effect: .write,
+      bind: { row, encoder in
+        encoder.int8(row.id)
+        encoder.content(of: row, bind)
+      })
+  }
+
+  private static func setVersion() -> Statement<ArrangedList<Draft>, Void> {
+    Statement(
+      """
+      update moa.list_versions set version = $1, content_version = $2
+      where list = '\(Draft.name)'
+      """,
+      effect: .write,
+      bind: { list, encoder in
+        encoder.int8(Int64(list.version))
+        encoder.int8(Int64(list.contentVersion))
+      })
+  }
+
+  /// The size that the URL names, or the original where that size was not made.
+  private static func placeholder(_ image: String) -> String {
+    """
+    coalesce(\(image)_size.width, \(image).width), \
+    coalesce(\(image)_size.height, \(image).height), \(image).color
+    """
+  }
+
+  private static func join(_ image: String) -> String {
+    """
+    left join moa.images \(image) on \(image).sha256 = t.\(image)_sha256
+    left join moa.image_renditions \(image)_size on \(image)_size.sha256 = t.\(image)_sha256
+      and \(image)_size.preset = substring(t.\(image)_url from '/([a-z]+)[.][a-z]+$')
+    """
+  }
+}
+
+extension ListItem {
+  fileprivate init(
+    _ row: inout RowDecoder,
+    _ read: @Sendable (inout RowDecoder) throws(PostgresError) -> Draft
+  ) throws(PostgresError) {
+    let (id, position, version) = (try row.int8(), try row.int4(), try row.int4())
+    let startsAt = try row.optionalTimestamptz().map(Timestamp.init(clamping:))
+    let endsAt = try row.optionalTimestamptz().map(Timestamp.init(clamping:))
+    let schedule = try row.checked(0) { _ throws(ValidationError) in
+      try Schedule(startsAt: startsAt, endsAt: endsAt)
+    }
+    self.init(
+      id: id, draft: try read(&row), schedule: schedule, position: Int(position),
+      version: Int(version))
+  }
+}
+
+extension ImageSummary {
+  /// Width, height and colour: all of them or none.
+  fileprivate init?(_ row: inout RowDecoder) throws(PostgresError) {
+    let width = try row.optionalInt4()
+    let height = try row.optionalInt4()
+    let color = try row.optionalInt4()
+    guard let width, let height, let color else { return nil }
+    self.init(width: Int(width), height: Int(height), color: Color(number: color))
+  }
+}
+
+extension ParameterEncoder {
+  /// The columns from `version` on.
+  fileprivate mutating func content<Draft>(
+    of row: ListPlan<Draft>.Row, _ bind: @Sendable (Draft, inout ParameterEncoder) -> Void
+  ) {
+    int4(Int32(clamping: row.version))
+    timestamptz(microseconds: row.schedule.startsAt?.microseconds)
+    timestamptz(microseconds: row.schedule.endsAt?.microseconds)
+    bind(row.draft, &self)
+  }
+}

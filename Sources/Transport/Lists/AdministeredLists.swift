@@ -1,0 +1,147 @@
+import Domain
+import Web
+
+/// All lists, in the order in which a seed file is written: links lead to earlier ones.
+enum AdministeredLists {
+  static let all: [any AdministeredDraft.Type] = [
+    CategoryDraft.self, ItemTypeDraft.self, EventCategoryDraft.self, EventBannerDraft.self,
+    HomeSectionDraft.self,
+  ]
+}
+
+extension EventCategoryDraft: AdministeredDraft {
+  static let declaration = ListDeclaration<EventCategoryDraft>(
+    "EventCategory", "EventCategories", at: "event-categories", "An event of the shop.",
+    [keyMember.answer, titleMember.answer, imageMember.answer, textImageMember.answer],
+    example: [
+      [
+        "key": "winter-sale", "title": "겨울 세일", "thumbnail_image_url": "/images/none.png",
+        "thumbnail_text_image_url": "/images/none.png", "starts_at": "2026-12-01T00:00:00Z",
+        "ends_at": "2027-03-01T00:00:00Z",
+      ]
+    ], hasItemCalls: true)
+
+  private static let keyMember = SharedMember<ListItem<Self>, _>(
+    .string("key", Wire.key, "Unique; names it in seed files.", "winter-sale") { $0.key.text },
+    .key)
+  private static let titleMember = SharedMember<ListItem<Self>, _>(
+    .string("title", Wire.title, "One line.", "겨울 세일") { $0.title.text }, .title)
+  private static let imageMember = SharedMember<ListItem<Self>, _>(
+    .string("thumbnail_image_url", Wire.image, "The picture alone.", "/images/none.png") {
+      $0.thumbnailImage.text
+    }, .image)
+  private static let textImageMember = SharedMember<ListItem<Self>, _>(
+    .string(
+      "thumbnail_text_image_url", Wire.image, "The picture with its words.", "/images/none.png"
+    ) { $0.thumbnailTextImage.text }, .image)
+
+  static func read(_ reader: inout ObjectReader) -> EventCategoryDraft? {
+    let key = reader.required(keyMember.body)
+    let title = reader.required(titleMember.body)
+    let image = reader.required(imageMember.body)
+    let textImage = reader.required(textImageMember.body)
+    guard let key, let title, let image, let textImage else { return nil }
+    return EventCategoryDraft(
+      key: key, title: title, thumbnailImage: image, thumbnailTextImage: textImage)
+  }
+}
+
+extension EventBannerDraft: AdministeredDraft {
+  static let declaration = ListDeclaration<EventBannerDraft>(
+    "EventBanner", "EventBanners", at: "event-banners", "A banner of the home screen.",
+    [contentMember.answer, imageMember.answer, linkMember.answer],
+    example: [
+      [
+        "content": "리뷰 특별전", "thumbnail_image_url": "/images/none.png",
+        "link": ["kind": "event", "id": 4],
+      ],
+      [
+        "content": "패딩 모음", "thumbnail_image_url": "/images/none.png",
+        "link": ["kind": "search", "query": "패딩"],
+      ],
+    ])
+
+  private static let contentMember = SharedMember<ListItem<Self>, _>(
+    .string("content", Wire.title, "The words in the picture, for screen readers.", "리뷰 특별전") {
+      $0.content.text
+    }, .title)
+  private static let imageMember = SharedMember<ListItem<Self>, _>(
+    .string("thumbnail_image_url", Wire.image, "The picture.", "/images/none.png") {
+      $0.thumbnailImage.text
+    }, .image)
+  private static let linkMember = SharedMember<ListItem<Self>, _>(
+    .optionalObject("link", Wire.linkTarget, "What a tap opens; left out for nothing.") {
+      $0.link
+    }, .object(LinkTarget.document))
+
+  static func read(_ reader: inout ObjectReader) -> EventBannerDraft? {
+    let content = reader.required(contentMember.body)
+    let image = reader.required(imageMember.body)
+    let link = reader.optional(linkMember.body)
+    guard let content, let image else { return nil }
+    return EventBannerDraft(content: content, thumbnailImage: image, link: link)
+  }
+}
+
+extension CategoryDraft: AdministeredDraft {
+  static let declaration = ListDeclaration<CategoryDraft>(
+    "Category", "Categories", at: "categories", "A department of the shop.",
+    [titleMember.answer],
+    example: zip(1..., demoTitles).map { ["id": .integer($0), "title": .string($1)] })
+
+  /// Item types of the demo shop belong to these: none of them can be left out.
+  private static let demoTitles = [
+    "상의", "아우터", "바지", "원피스/스커트", "신발", "가방", "패션 소품", "언더웨어", "뷰티",
+    "스포츠/레저", "라이프", "키즈", "브랜드",
+  ]
+
+  private static let titleMember = SharedMember<ListItem<Self>, _>(
+    .string("title", Wire.title, "One line.", "상의") { $0.title.text }, .title)
+
+  static func read(_ reader: inout ObjectReader) -> CategoryDraft? {
+    reader.required(titleMember.body).map(CategoryDraft.init)
+  }
+}
+
+extension ItemTypeDraft: AdministeredDraft {
+  static let declaration = ListDeclaration<ItemTypeDraft>(
+    "ItemType", "ItemTypes", at: "item-types", "A kind of item inside of a category.",
+    [categoryMember.answer, sectionMember.answer, titleMember.answer, imageMember.answer],
+    example: [
+      [
+        "id": 2, "category_id": 1, "section": 100, "title": "후드 티셔츠",
+        "thumbnail_image_url": "/images/none.png",
+      ]
+    ])
+
+  private static let categoryMember = SharedMember<ListItem<Self>, _>(
+    .integer("category_id", .integer(1...), "The category that it belongs to.", 1) {
+      $0.categoryID
+    }, .soughtID)
+  private static let sectionMember = SharedMember<ListItem<Self>, _>(
+    .optionalInteger(
+      "section", .integer(0...),
+      "How the Smart-Commerce app numbers the section that shows it; left out where it shall not.",
+      100
+    ) { $0.section },
+    .integer(
+      0...,
+      outside: ValidationError(
+        "out_of_range", "The section is below 0.", hint: "Write its number, or none.")))
+  private static let titleMember = SharedMember<ListItem<Self>, _>(
+    .string("title", Wire.title, "One line.", "후드 티셔츠") { $0.title.text }, .title)
+  private static let imageMember = SharedMember<ListItem<Self>, _>(
+    .string("thumbnail_image_url", Wire.image, "The picture.", "/images/none.png") {
+      $0.thumbnailImage.text
+    }, .image)
+
+  static func read(_ reader: inout ObjectReader) -> ItemTypeDraft? {
+    let category = reader.required(categoryMember.body)
+    let section = reader.optional(sectionMember.body)
+    let title = reader.required(titleMember.body)
+    let image = reader.required(imageMember.body)
+    guard let category, let title, let image else { return nil }
+    return ItemTypeDraft(
+      categoryID: category, section: section, title: title, thumbnailImage: image)
+  }
+}

@@ -1,0 +1,64 @@
+package import Domain
+package import UseCases
+package import Web
+
+/// The JSON that `moa seed` reads: lists of the shop by their names, such as
+/// `{"categories":[{"id":1,"title":"상의"}],"item_types":[...]}`.
+package enum SeedDocument {
+  /// 4 MiB: every list as long as it may be.
+  package static let bytesMax = 4_194_304
+
+  /// - Parameter origin: under which clients reach this site: their URLs of it become paths.
+  /// - Throws: every mistake, with pointers such as `/item_types/3/title`.
+  package static func seed(_ value: JSONValue, from origin: Origin?) throws(Rejection) -> ShopSeed {
+    try document.value(of: value, from: origin)
+  }
+
+  /// For tests of what is read and what is declared.
+  package static var objects: [any ReadObject] { [document] }
+
+  private static let document = BodyObject<ShopSeed>("Seed", "Lists of the shop.") { reader in
+    var seed = ShopSeed()
+    for list in AdministeredLists.all { list.readSeed(&reader, into: &seed) }
+    seed.eventProducts = reader.nullable(eventProducts, orNull: [])
+    seed.searchRules = reader.optional(search)
+    return seed
+  }
+
+  private static let eventProducts = BodyMember(
+    "event_products",
+    BodyValue.array(.object(event), 0...EventCategoryDraft.countMax, rule: repetitions(of:)),
+    "The whole lists of these events.")
+  private static let search = BodyMember(
+    "search", .object(SearchRulesDocument.document), "All rules.")
+
+  /// `{"event":"spring","products":[207,198]}`.
+  private static let event = BodyObject<EventSeed>(
+    "EventSeed", "The products of an event."
+  ) { reader in
+    let key = reader.required(key)
+    let products = reader.required(products)
+    guard let key, let products else { return nil }
+    return EventSeed(key: key, products: products)
+  }
+
+  private static let key = BodyMember("event", .key, "Its key.", "spring")
+  private static let products = BodyMember(
+    "products", EventProductRoutes.products, "Their ids, in the order of display.", [207, 198])
+
+  @Sendable private static func repetitions(of events: [JSONValue]) -> [FieldError] {
+    var keys: Set<Slug> = []
+    return events.enumerated().compactMap { index, event in
+      guard let key = key.quietly(in: event), !keys.insert(key).inserted else { return nil }
+      return FieldError(
+        "/\(index)/event",
+        ValidationError("duplicate", "The event \(key) is there twice.", hint: "Name it once."))
+    }
+  }
+}
+
+extension AdministeredDraft {
+  fileprivate static func readSeed(_ reader: inout ObjectReader, into seed: inout ShopSeed) {
+    if let list = reader.optional(declaration.seed) { seed.add(list) }
+  }
+}

@@ -1,0 +1,123 @@
+package import Domain
+package import ViewData
+
+/// The lists that administrators arrange, as screens show them: what is scheduled for now, in its
+/// order. Images of this site become absolute with an origin; without one they stay paths.
+package struct BrowseLists: Sendable {
+  private let lists: any ListRepository
+  private let now: WallClock
+
+  package init(_ lists: any ListRepository, now: @escaping WallClock) {
+    self.lists = lists
+    self.now = now
+  }
+
+  package func shown<Draft: ListedDraft>(
+    _ list: Draft.Type
+  ) async throws(Failure) -> [ShownItem<Draft>] {
+    try await lists.shown(list, at: now())
+  }
+
+  /// Event categories with the one picture that a screen shows.
+  package func eventCells(
+    _ variant: EventCategoryVariant, from origin: Origin?
+  ) async throws(Failure) -> [EventCategoryCell] {
+    try await shown(EventCategoryDraft.self).map {
+      EventCategoryCell($0, variant: variant, origin: origin)
+    }
+  }
+
+  /// Event categories with both pictures.
+  package func eventCards(from origin: Origin?) async throws(Failure) -> [EventCategoryCard] {
+    try await shown(EventCategoryDraft.self).map { EventCategoryCard($0, origin: origin) }
+  }
+
+  /// With the repetitions that an existing app expects.
+  package func banners(from origin: Origin?) async throws(Failure) -> [EventBannerCell] {
+    try await shown(EventBannerDraft.self).map(\.item).map { banner in
+      EventBannerCell(
+        id: banner.id, content: banner.content.text,
+        imageURL: banner.thumbnailImage.url(from: origin), link: banner.link?.link(from: origin))
+    }
+  }
+
+  package func categories() async throws(Failure) -> [CategoryCell] {
+    try await shown(CategoryDraft.self).map(\.item).map { category in
+      CategoryCell(id: category.id, title: category.title.text)
+    }
+  }
+
+  package func itemTypes(from origin: Origin?) async throws(Failure) -> [ItemTypeCell] {
+    try await shown(ItemTypeDraft.self).map { ItemTypeCell($0.item, from: origin) }
+  }
+
+  /// Item types that an existing app shows, with its numbers of their sections.
+  package func numberedItemTypes(
+    from origin: Origin?
+  ) async throws(Failure) -> [NumberedItemType] {
+    try await shown(ItemTypeDraft.self).map(\.item).compactMap { itemType in
+      itemType.section.map {
+        NumberedItemType(section: $0, cell: ItemTypeCell(itemType, from: origin))
+      }
+    }
+  }
+}
+
+/// An item type with the number of the section in which an existing app shows it.
+package struct NumberedItemType: Sendable {
+  package let section: Int64
+  package let cell: ItemTypeCell
+}
+
+extension ItemTypeCell {
+  fileprivate init(_ itemType: ItemType, from origin: Origin?) {
+    self.init(
+      id: itemType.id, categoryID: itemType.categoryID, title: itemType.title.text,
+      imageURL: itemType.thumbnailImage.url(from: origin),
+      link: LinkTarget.itemType(itemType.id).link(from: origin))
+  }
+}
+
+extension EventCategoryCell {
+  fileprivate init(
+    _ shown: ShownItem<EventCategoryDraft>, variant: EventCategoryVariant, origin: Origin?
+  ) {
+    let category = shown.item
+    let (image, placeholder) =
+      switch variant {
+      case .thumbnail: (category.thumbnailImage, shown.placeholder(0))
+      case .text: (category.thumbnailTextImage, shown.placeholder(1))
+      }
+    self.init(
+      id: category.id, title: category.title.text, imageURL: image.url(from: origin),
+      image: placeholder, link: LinkTarget.event(category.id).link(from: origin),
+      position: category.position)
+  }
+}
+
+extension EventCategoryCard {
+  init(_ shown: ShownItem<EventCategoryDraft>, origin: Origin?) {
+    let category = shown.item
+    self.init(
+      id: category.id, title: category.title.text,
+      thumbnailImageURL: category.thumbnailImage.url(from: origin),
+      thumbnailImage: shown.placeholder(0),
+      thumbnailTextImageURL: category.thumbnailTextImage.url(from: origin),
+      thumbnailTextImage: shown.placeholder(1),
+      link: LinkTarget.event(category.id).link(from: origin), position: category.position)
+  }
+}
+
+extension ShownItem {
+  /// Of the image with this index, to draw until it has loaded.
+  fileprivate func placeholder(_ index: Int) -> ImagePlaceholder? {
+    guard placeholders.indices.contains(index) else { return nil }
+    return placeholders[index].map(ImagePlaceholder.init)
+  }
+}
+
+extension ImagePlaceholder {
+  init(_ summary: ImageSummary) {
+    self.init(width: summary.width, height: summary.height, color: summary.color.text)
+  }
+}

@@ -1,0 +1,71 @@
+package import Domain
+
+/// The products of an event, as a file names both.
+package struct EventSeed: Sendable {
+  /// Of the event category.
+  package let key: Slug
+  package let products: EventProducts
+
+  package init(key: Slug, products: EventProducts) {
+    self.key = key
+    self.products = products
+  }
+}
+
+/// Gives several events their products, or tells what that would change.
+struct SeedEventProducts: Sendable {
+  let lists: any ListRepository
+  let products: any EventProductRepository
+
+  /// What the lists would change: those of new events are created.
+  ///
+  /// - Parameter promised: the event categories that the same file brings; nil for those that are
+  ///   stored.
+  /// - Throws: `rejected` at `/items/N/event` for events that there are not, and at
+  ///   `/items/N/products/M` for products.
+  func judge(
+    _ seeds: [EventSeed], promised: ListDocument<EventCategoryDraft>?
+  ) async throws(Failure) -> ListReport {
+    let stored = try await stored()
+    let keys = promised.map { Set($0.entries.map(\.draft.key)) } ?? Set(stored.keys)
+    let wanted = Set(seeds.flatMap(\.products.ids))
+    let missing = wanted.subtracting(try await products.known(wanted.sorted()))
+    let fieldErrors = seeds.enumerated().flatMap { index, seed in
+      let event = keys.contains(seed.key) ? [] : [FieldError("/event", Self.unknownEvent)]
+      return
+        (event
+        + seed.products.fieldErrors(missing: missing).map { $0.under("/products") })
+        .map { $0.under("/items/\(index)") }
+    }
+    guard fieldErrors.isEmpty else { throw .rejected(fieldErrors) }
+    var (created, updated) = (0, 0)
+    for seed in seeds {
+      guard let id = stored[seed.key], let ids = try await products.ids(of: id) else {
+        created += 1
+        continue
+      }
+      if ids != seed.products.ids { updated += 1 }
+    }
+    return ListReport(
+      created: created, updated: updated, unchanged: seeds.count - created - updated, removed: 0)
+  }
+
+  /// - Throws: `notFound` for an event that went meanwhile; `rejected` for products that did.
+  func write(_ seeds: [EventSeed]) async throws(Failure) {
+    let stored = try await stored()
+    for seed in seeds {
+      guard let id = stored[seed.key] else { throw .notFound(.eventCategory(seed.key.text)) }
+      _ = try await products.replace(
+        seed.products, of: id, if: .any, dryRun: false, once: nil)
+    }
+  }
+
+  private func stored() async throws(Failure) -> [Slug: Int64] {
+    let all = try await lists.all(EventCategoryDraft.self).items
+    return Dictionary(all.map { ($0.key, $0.id) }) { first, _ in first }
+  }
+
+  private static let unknownEvent = ValidationError(
+    "unknown_event", "There is no event category with this key.",
+    hint: "Name one that is there, or that the same file brings.")
+}

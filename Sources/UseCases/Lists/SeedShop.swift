@@ -1,0 +1,154 @@
+package import Domain
+
+/// Whole lists of a shop, as a file has them; other lists stay as they are.
+package struct ShopSeed: Sendable {
+  package private(set) var lists: [any SeededList] = []
+  /// Of these events alone; each once.
+  package var eventProducts: [EventSeed]?
+  package var searchRules: SearchRules?
+
+  package init() {}
+
+  /// In place of an earlier list of this kind.
+  package mutating func add<Draft>(_ list: ListDocument<Draft>) {
+    lists.removeAll { $0 is ListDocument<Draft> }
+    lists.append(list)
+  }
+
+  package func list<Draft>(_ type: Draft.Type) -> ListDocument<Draft>? {
+    lists.lazy.compactMap { $0 as? ListDocument<Draft> }.first
+  }
+}
+
+/// A new list of any kind.
+package protocol SeededList<Draft>: Sendable {
+  associatedtype Draft: ListedDraft
+  var document: ListDocument<Draft> { get }
+}
+
+extension ListDocument: SeededList {
+  package var document: ListDocument<Draft> { self }
+}
+
+/// Replaces lists of the shop, or tells what that would change.
+package struct SeedShop: Sendable {
+  private let lists: any ListRepository
+  private let eventProducts: SeedEventProducts
+  private let searchRules: ArrangeSearchRules
+
+  package init(
+    lists: any ListRepository, eventProducts: any EventProductRepository,
+    searchRules: any SearchRuleRepository
+  ) {
+    self.lists = lists
+    self.eventProducts = SeedEventProducts(lists: lists, products: eventProducts)
+    self.searchRules = ArrangeSearchRules(repository: searchRules)
+  }
+
+  /// What a file changes of one list, by the name of the list in files.
+  package typealias Report = (list: String, report: ListReport)
+
+  /// Checks all lists before it writes the first one: a mistake in one of them keeps all from being
+  /// written.
+  ///
+  /// - Throws: `rejected` with what is wrong in all lists, with pointers such as
+  ///   `/item_types/3/category_id`.
+  package func callAsFunction(
+    _ seed: ShopSeed, dryRun: Bool
+  ) async throws(Failure) -> [Report] {
+    let promise = try await promise(of: seed)
+    var (reports, fieldErrors) = ([Report](), [FieldError]())
+    func check(
+      _ name: String, at place: String,
+      _ report: () async throws(Failure) -> ListReport
+    ) async throws(Failure) {
+      do throws(Failure) {
+        reports.append((name, try await report()))
+      } catch {
+        guard case .rejected(let broken) = error else { throw error }
+        fieldErrors += broken.map { $0.moved(from: place, to: "/" + name) }
+      }
+    }
+    for list in seed.lists {
+      try await check(list.name, at: "/items") { () throws(Failure) in
+        try await judge(list, in: seed, promise)
+      }
+    }
+    if let seeds = seed.eventProducts {
+      try await check("event_products", at: "/items") { () throws(Failure) in
+        try await eventProducts.judge(seeds, promised: seed.list(EventCategoryDraft.self))
+      }
+    }
+    if let rules = seed.searchRules {
+      try await check("search", at: "") { () throws(Failure) in
+        try await searchRules(rules, promise: promise, dryRun: true, once: nil).made.report
+      }
+    }
+    guard fieldErrors.isEmpty else { throw .rejected(fieldErrors) }
+    if !dryRun { try await write(seed) }
+    return reports
+  }
+
+  private func judge(
+    _ list: some SeededList, in seed: ShopSeed, _ promise: ListPromise
+  ) async throws(Failure) -> ListReport {
+    var promise = promise
+    // Items that are about to get other parents are judged by themselves.
+    promise.freesUsers = seed.lists.contains { list.isParent(of: $0) }
+    let change = try await ArrangeList(lists).replace(
+      with: list.document, promise: promise, dryRun: true)
+    return ListReport(try change.made.plan)
+  }
+
+  /// What links may lead to once the file is written. An item that the file brings without an id
+  /// has none yet.
+  private func promise(of seed: ShopSeed) async throws(Failure) -> ListPromise {
+    var promise = ListPromise()
+    for list in seed.lists { try await add(list, to: &promise) }
+    return promise
+  }
+
+  private func add<List: SeededList>(
+    _ list: List, to promise: inout ListPromise
+  ) async throws(Failure) {
+    guard let kind = List.Draft.targetKind else { return }
+    let stored = try await lists.all(List.Draft.self)
+    promise.ids[kind] = ListPlan.replacing(stored, with: list.document).ids
+  }
+
+  /// Parents are written with all that their items still belong to, then the items, then all other
+  /// lists, since links may lead to them, and the parents as the file has them.
+  private func write(_ seed: ShopSeed) async throws(Failure) {
+    let parents = seed.lists.filter { list in seed.lists.contains { list.isParent(of: $0) } }
+    for list in parents { try await writeKeepingOthers(list) }
+    for list in seed.lists where list.hasParents { try await write(list) }
+    for list in seed.lists where !list.hasParents { try await write(list) }
+    if let seeds = seed.eventProducts { try await eventProducts.write(seeds) }
+    if let rules = seed.searchRules { _ = try await searchRules(rules, dryRun: false, once: nil) }
+  }
+
+  private func write(_ list: some SeededList) async throws(Failure) {
+    _ = try await ArrangeList(lists).replace(with: list.document)
+  }
+
+  /// Without new items that have no id: nothing can name them yet.
+  private func writeKeepingOthers<List: SeededList>(_ list: List) async throws(Failure) {
+    let named = list.document.entries.filter { $0.known.id != nil }
+    let kept = Set(named.compactMap(\.known.id))
+    let others = try await lists.all(List.Draft.self).items.filter { !kept.contains($0.id) }
+    let entries = others.map {
+      ListEntry($0.draft, schedule: $0.schedule, known: KnownItem(id: $0.id))
+    }
+    try await write(ListDocument(passing: named + entries))
+  }
+}
+
+extension SeededList {
+  fileprivate var name: String { Draft.name }
+  fileprivate var hasParents: Bool { Draft.parents != nil }
+
+  /// Whether items of the other list belong to items of this one.
+  fileprivate func isParent<Other: SeededList>(of other: Other) -> Bool {
+    Draft.targetKind != nil && Other.Draft.parents?.kind == Draft.targetKind
+  }
+}
