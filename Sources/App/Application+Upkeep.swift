@@ -34,7 +34,7 @@ extension Application {
   }
 
   /// One process tells for all of a server.
-  func diskWatch(_ database: OpenDatabase, _ meters: LoopMeters?) -> DiskWatch {
+  func diskWatch(_ database: OpenDatabase, _ meters: ServingMeters?) -> DiskWatch {
     let isPrivate =
       inheritance.workerConfiguration?.isDatabasePrivate ?? (database.started != nil)
     return DiskWatch(

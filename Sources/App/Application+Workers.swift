@@ -108,7 +108,7 @@ extension Application {
         try WorkerMemory.adopt(descriptor, workers: workerConfiguration?.workers ?? 1)
       }
       let metrics = try workerConfiguration?.metrics.map { (descriptor) throws(CommandError) in
-        try MetricsMemory.adopt(descriptor, loops: workerConfiguration?.workers ?? 1)
+        try MetricsMemory.adopt(descriptor, processes: workerConfiguration?.workers ?? 1)
       }
       return try await serve(
         OpenDatabase(database, text), on: loop, memory, measuredIn: metrics

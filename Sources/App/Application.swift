@@ -77,7 +77,7 @@ package struct Application: Sendable {
     guard let address = configuration.metricsAddress else {
       return try await serve(database, nil)
     }
-    let memory = try MetricsMemory.create(loops: configuration.processes)
+    let memory = try MetricsMemory.create(processes: configuration.processes)
     let server = try await MetricsServer.start(on: address, memory, log)
     let end: End
     do throws(CommandError) {
@@ -123,7 +123,7 @@ package struct Application: Sendable {
     measuredIn metrics: MetricsMemory? = nil, ready: (() -> Void)? = nil
   ) async throws(CommandError) -> Int {
     let signingKey = try await signingKey(of: database, on: loop)
-    let meters = metrics.map { loopMeters(of: [loop], in: $0) }
+    let meters = metrics.map { servingMeters(in: $0) }
     let traces = configuration.traces.map { Traces.start($0, meters?.traces, log) }
     let disks = diskWatch(database, meters)
     let graph = try await makeGraph(
@@ -141,7 +141,7 @@ package struct Application: Sendable {
     let server = try await listen(graph, connectionCounts, meters, traces)
     if configuration.tls != nil { reload.willServe { await server.reloadTLS() } }
     if let ready { ready() } else { announce(server.address, database) }
-    let pulse = meters.map { meters in Task { await meters.run(server, [graph]) } }
+    let pulse = meters.map { meters in Task { await meters.run(server, graph) } }
     let sweeping = Task { await sweep(by: graph) }
     let counting = Task { await count(by: graph) }
     let trending = Task { await countSearches(of: graph) { await $0.run() } }
@@ -248,7 +248,7 @@ package struct Application: Sendable {
   /// - Parameter memory: shared by all workers; nil for a process that serves by itself.
   func makeGraph(
     _ loop: EventLoop, _ database: OpenDatabase, signingKey: [UInt8], _ memory: WorkerMemory?,
-    _ disks: DiskWatch, _ meters: LoopMeters?, _ traces: Traces?
+    _ disks: DiskWatch, _ meters: ServingMeters?, _ traces: Traces?
   ) async throws(CommandError) -> LoopGraph {
     let memory = if let memory { memory } else { try WorkerMemory.create(workers: 1) }
     var parts = LoopGraph.Parts(
@@ -281,7 +281,7 @@ package struct Application: Sendable {
   }
 
   private func listen(
-    _ graph: LoopGraph, _ connectionCounts: ConnectionCounts?, _ meters: LoopMeters?,
+    _ graph: LoopGraph, _ connectionCounts: ConnectionCounts?, _ meters: ServingMeters?,
     _ traces: Traces?
   ) async throws(CommandError) -> Server {
     let socket = try openListener()
@@ -299,14 +299,12 @@ package struct Application: Sendable {
     server.connectionCounts = connectionCounts
     server.traceRatio = configuration.traces?.ratio ?? 0
     let log = log
-    let measure = meters?.observer(on: graph.loop)
     do {
       let listener = try Server(
         server, inherited: socket, on: graph.loop, handler: graph.handler,
         refusal: Routes.refusal(
           strictTransport: configuration.tls != nil, in: configuration.usualLanguages),
         observe: {
-          measure?($0)
           meters?.take($0)
           traces?.take($0)
           log.report(.server($0))

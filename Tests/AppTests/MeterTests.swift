@@ -13,8 +13,8 @@ import Testing
   private let store: SeriesStore
 
   init() throws {
-    memory = try MetricsMemory.create(loops: 1)
-    store = memory.store(ofLoop: 0)
+    memory = try MetricsMemory.create(processes: 1)
+    store = memory.store(at: 0)
   }
 
   private func value(_ series: String) -> String? {

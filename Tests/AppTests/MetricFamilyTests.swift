@@ -32,8 +32,8 @@ import Web
 
   @Test("All routes with all methods and statuses have room in the memory of a loop")
   func room() throws {
-    let memory = try MetricsMemory.create(loops: 1)
-    let store = memory.store(ofLoop: 0)
+    let memory = try MetricsMemory.create(processes: 1)
+    let store = memory.store(at: 0)
     for route in RoutePaths.all.names {
       for method in ["GET", "HEAD", "OPTIONS", "POST", "DELETE", "other"] {
         _ = store.histogram(.requestDuration, route, method)

@@ -33,7 +33,7 @@ struct LoopGraph: Sendable {
   static func make(on loop: EventLoop, _ parts: Parts) async throws -> LoopGraph {
     try await loop.run {
       let log = parts.log
-      let meters = parts.meters?[loop]
+      let meters = parts.meters
       let isClosing = StopFlag()
       let measured = parts.pool.measured(by: meters?.primary)
       let pool = Pool(on: loop, measured.watched(by: parts.traces, as: .primary)) { event in
@@ -86,12 +86,12 @@ struct LoopGraph: Sendable {
 
   /// Publishes gauges of database and pictures, where they are measured.
   func publish() async {
-    guard let all = parts.meters, let meters = all[loop] else { return }
+    guard let meters = parts.meters else { return }
     let (pool, replica) = (pool, replica)
     try? await loop.run {
       meters.publish(pool, replica)
     }
-    all.images.publish(parts.imagePipeline)
+    meters.images.publish(parts.imagePipeline)
   }
 
   /// The settings and values that the graph is made of.
@@ -115,7 +115,7 @@ struct LoopGraph: Sendable {
     let newerSchema: NewerSchemaNotice
     let disks: DiskWatch
     /// Nil where nothing is measured.
-    let meters: LoopMeters?
+    let meters: ServingMeters?
     /// Nil where nothing is traced.
     var traces: Traces?
     let log: EventLog
@@ -123,7 +123,7 @@ struct LoopGraph: Sendable {
     init(
       _ configuration: Configuration, _ database: OpenDatabase, _ policies: Policies,
       signingKey: [UInt8], _ memory: WorkerMemory, _ isDraining: StopFlag,
-      _ newerSchema: NewerSchemaNotice, _ disks: DiskWatch, _ meters: LoopMeters?,
+      _ newerSchema: NewerSchemaNotice, _ disks: DiskWatch, _ meters: ServingMeters?,
       _ log: EventLog
     ) {
       pool = PoolConfiguration(configuration, database)

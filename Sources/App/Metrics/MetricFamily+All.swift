@@ -82,7 +82,7 @@ extension MetricFamily {
     "Reads that were tried again because their connection broke")
   static let databaseAvailable = MetricFamily(
     "moa_database_available", .gauge(.smallest), labels: ["server"],
-    "1 while every loop finds the database there, else 0")
+    "1 while every worker finds the database there, else 0")
   static let replicaLag = MetricFamily(
     "moa_database_replica_lag_seconds", .gauge(.largest),
     "How far the standby was behind when it was last asked, or for how long it has not caught up")

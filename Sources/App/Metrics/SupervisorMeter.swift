@@ -53,7 +53,7 @@ final class SupervisorMeter: Sendable {
   }
 
   /// The worker at a slot has ended: its gauges are unknown from now on.
-  func takeEnd(ofWorkerAt slot: Int) { memory.forgetGauges(ofLoop: slot) }
+  func takeEnd(ofWorkerAt slot: Int) { memory.forgetGauges(at: slot) }
 
   /// Publishes the memory, processor time and files of this process until the task is cancelled.
   func run(_ role: ProcessMeter.Role) async {
