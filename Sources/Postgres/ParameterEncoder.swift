@@ -45,9 +45,6 @@ public struct ParameterEncoder {
     integer(TypeOID.timestamptz, wire)
   }
 
-  /// Appends a day, or an infinity.
-  public mutating func date(_ value: CalendarDate?) { integer(TypeOID.date, value?.wire) }
-
   /// Appends text. U+0000 is refused: PostgreSQL has no such text.
   public mutating func text(_ value: String?) {
     guard var value else { return null(TypeOID.text) }

@@ -43,8 +43,6 @@ public struct RowDecoder: ~Copyable {
     try required(optionalTimestamptz())
   }
 
-  /// The next column, a day or an infinity.
-  public mutating func date() throws(PostgresError) -> CalendarDate { try required(optionalDate()) }
 }
 
 extension RowDecoder {
@@ -82,13 +80,6 @@ extension RowDecoder {
       throw mismatch(Timestamp.tooLate)
     }
     return time
-  }
-
-  /// As `date`, for a column that may be null.
-  public mutating func optionalDate() throws(PostgresError) -> CalendarDate? {
-    guard let wire = try integer(TypeOID.date, "date", as: Int32.self) else { return nil }
-    guard let date = CalendarDate(wire: wire) else { throw mismatch(CalendarDate.flaw) }
-    return date
   }
 
   /// As `text`, for a column that may be null.

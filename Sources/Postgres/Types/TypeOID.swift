@@ -14,7 +14,6 @@ enum TypeOID {
   static let unknown: UInt32 = 705
   static let bpchar: UInt32 = 1042
   static let varchar: UInt32 = 1043
-  static let date: UInt32 = 1082
   static let timestamptz: UInt32 = 1184
   static let uuid: UInt32 = 2950
 
@@ -63,7 +62,7 @@ extension TypeOID {
   private static let names: [UInt32: String] = {
     var names: [UInt32: String] = [
       unknown: "unknown", 700: "float4", 1083: "time", 1114: "timestamp", 1186: "interval",
-      26: "oid", 2278: "void", 1700: "numeric", 3802: "jsonb", int2: "int2", date: "date",
+      26: "oid", 2278: "void", 1700: "numeric", 3802: "jsonb", int2: "int2", 1082: "date",
     ]
     for (type, array, name) in namesWithArrays {
       names[type] = name

@@ -59,16 +59,4 @@ struct RandomValues {
     let moment = Int64(bitPattern: integer(UInt64.self))
     return moment < first ? first - moment % first : moment
   }
-
-  mutating func date() -> CalendarDate {
-    let days: ClosedRange<Int32> = -2_440_588...2_145_042_905
-    let extremes = [CalendarDate.infinity, .negativeInfinity]
-    guard !isOneOf(6) else { return pick(extremes) }
-    // Days of our time, around the year 1, and of all times.
-    let range = pick([-40_000...40_000, -730_000 ... -700_000, days])
-    let day =
-      isOneOf(8)
-      ? pick([days.lowerBound, days.upperBound]) : .random(in: range, using: &generator)
-    return CalendarDate(daysSince1970: day) ?? .infinity
-  }
 }
