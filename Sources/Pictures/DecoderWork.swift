@@ -244,8 +244,8 @@ extension ImageTool.Source {
   }
 }
 
-/// The tool's output for an upload: uncompressed, upright, in the colours of screens. Everything that
-/// is served is made of it, so that the upload is decoded once.
+/// The tool's output for an upload: uncompressed, upright, in the colours of screens. Everything
+/// that is served is made of it, so that the upload is decoded once.
 struct WorkingPicture {
   let file: ScratchFile
   let size: ImageSize

@@ -4,8 +4,8 @@ import UseCases
 
 /// The shop in PostgreSQL: fulfils the ports of the use cases over one pool.
 ///
-/// The methods here are the only ones that turn an error of the database into a `Failure`. Each port
-/// is an extension in a file of its own.
+/// The methods here are the only ones that turn an error of the database into a `Failure`. Each
+/// port is an extension in a file of its own.
 package struct PostgresStore: Sendable {
   let pool: Pool
   /// For rows that many clients write at once.

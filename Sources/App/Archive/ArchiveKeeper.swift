@@ -14,8 +14,9 @@ import Synchronization
 /// commit, and once a day a copy of the data directory.
 ///
 /// PostgreSQL's own programs do the work, started without a shell. `pg_receivewal` reads a slot, so
-/// that the database keeps what the archive has not got yet, up to ``LocalPostgresSettings/keptLogMegabytes``. The slot also
-/// remembers that there is an archive: while its files cannot be seen, no other is begun.
+/// that the database keeps what the archive has not got yet, up to
+/// ``LocalPostgresSettings/keptLogMegabytes``. The slot also remembers that there is an archive:
+/// while its files cannot be seen, no other is begun.
 package final class ArchiveKeeper: Sendable {
   package enum Event: Sendable, Equatable {
     /// It works, for the first time or again.
