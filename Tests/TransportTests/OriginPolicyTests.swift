@@ -15,7 +15,10 @@ import Web
     let own = publicOrigin.flatMap { Origin($0) }
     return try Shop(
       publicOrigin: publicOrigin,
-      policies: Policies(origins: OriginPolicy(allowed: origins, publicOrigin: own)))
+      policies: Policies(
+        origins: OriginPolicy(
+          allowed: origins, publicOrigin: own,
+          fields: RequestField.ofShop + RequestField.ofDialects)))
   }
 
   @Test func anAllowedPageMayRead() async throws {
@@ -99,9 +102,9 @@ import Web
         Vary: Origin, Access-Control-Request-Method, Access-Control-Request-Headers
         Access-Control-Allow-Origin: https://good.example
         Access-Control-Allow-Methods: GET, HEAD, POST, PUT, OPTIONS
-        Access-Control-Allow-Headers: Authorization, Content-Encoding, Content-Type, Idempotency-Key, identifier, \
-        secret, Moa-Simulate, X-Naver-Client-Id, X-Naver-Client-Secret, If-Match, If-Modified-Since, If-None-Match, If-Range, If-Unmodified-Since, Range, \
-        traceparent
+        Access-Control-Allow-Headers: Authorization, Content-Encoding, Content-Type, Idempotency-Key, \
+        Moa-Simulate, If-Match, If-Modified-Since, If-None-Match, If-Range, If-Unmodified-Since, Range, \
+        traceparent, identifier, secret, X-Naver-Client-Id, X-Naver-Client-Secret
         Access-Control-Max-Age: 600
 
 

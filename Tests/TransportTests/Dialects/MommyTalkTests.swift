@@ -158,7 +158,8 @@ import Web
   private static func body(of summary: CellProduct) async throws -> String {
     var ports = FakeStore().ports
     ports.products = OneProduct(summary: summary, draft: try .sample())
-    let handler = try Routes.handler(ports, publicOrigin: nil, observe: { _, _ in })
+    let handler = try Routes.handler(
+      ports, publicOrigin: nil, added: .dialects(), observe: { _, _ in })
     let request = try Request(.get, "/rest/shopping/product/\(summary.code)")
     return try Answer(await handler(request), to: .get).body
   }
