@@ -46,6 +46,13 @@ import Web
     #expect(try await Shop().send(.get, "/openapi/native.json").status == 404)
   }
 
+  @Test("the contract names the files of all dialects")
+  func files() throws {
+    let file = try #require(
+      Routes.endpoints.first { $0.path == "/openapi/{file}" }?.pathParameters.first)
+    #expect(file.schema == .word(Dialect.all.map { "\($0.name).json" }))
+  }
+
   @Test(
     "in each contract, operations have names of their own, and two types of one name say the same",
     arguments: [Routes.endpoints] + Dialect.all.map(\.endpoints))
