@@ -162,6 +162,9 @@ struct AttackedRoutes {
         #"{"synonyms":[["공격","습격"]],"redirects":{"공격":{"kind":"search","query":"방어"}},"banned":[]}"#
       )
     case ("PUT", "/v1/products/{id}/images"): .json("{\"images\":[\(shop.picturedAs)]}")
+    // With its id, so that it is still there to be changed.
+    case ("PUT", "/admin/v1/event-categories"):
+      .json("{\"items\":[{\"id\":\(shop.category),\(Self.category.dropFirst())]}")
     case ("PUT", _): .json("{\"items\":[\(Self.category)]}")
     case (_, _) where path.hasPrefix("/admin"): .json(Self.category)
     case ("POST", "/v1/products"): .form(params: Self.product, picture: shop.picture)
