@@ -72,7 +72,7 @@ test:
 # What a change of a rule, a cell or the HTTP engine breaks: without a database, and without the program.
 quick:
 	@swift build --build-tests $(PLAIN)
-	@swift test --skip-build $(PLAIN) --filter '^(TextTests|DomainTests|UseCasesTests|TransportTests|HTTPTests)\.'
+	@swift test --skip-build $(PLAIN) --filter '^(TextTests|DomainTests|UseCasesTests|WebTests|HTTPTests)\.'
 
 TRIED = .build/tried.log
 check:

@@ -2,7 +2,6 @@ import HTTP
 import Synchronization
 import Testing
 
-@testable import Transport
 @testable import Web
 
 @Suite(.timeLimit(.minutes(1)))

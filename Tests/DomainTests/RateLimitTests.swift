@@ -1,9 +1,5 @@
 import Domain
-import HTTP
-import Synchronization
 import Testing
-import Transport
-import Web
 
 /// The arithmetic, with a clock that is handed in.
 @Suite struct RateLimitTests {
@@ -94,94 +90,5 @@ import Web
       RateLimit(requests: 1, periodSeconds: RateLimit.periodSecondsMax, burst: RateLimit.burstMax))
     #expect(slow.admit(ahead: slow.ticksAheadMax).retryAfterSeconds == 86_400)
     #expect(slow.admit(ahead: .min).isAdmitted)
-  }
-}
-
-/// The stage before the routes.
-@Suite struct RateGateTests {
-  /// Admits so many requests of each address, and notes who asked.
-  final class Counted: Sendable {
-    let left: Mutex<[ClientAddress: Int]> = .init([:])
-    let burst: Int
-    init(burst: Int) { self.burst = burst }
-
-    func admit(_ address: ClientAddress) -> Admission {
-      left.withLock { left in
-        let now = left[address, default: burst]
-        left[address] = max(0, now - 1)
-        return Admission(
-          isAdmitted: now > 0, ahead: 0, remaining: max(0, now - 1),
-          retryAfterSeconds: now > 0 ? 0 : 3)
-      }
-    }
-  }
-
-  static func shop(burst: Int, showsFields: Bool = true) throws -> Shop {
-    let limit = try #require(RateLimit(requests: 20, periodSeconds: 1, burst: burst))
-    let counted = Counted(burst: burst)
-    let gate = RateGate(limit, showsFields: showsFields) { counted.admit($0) }
-    return try Shop(policies: Policies(rate: gate))
-  }
-
-  @Test func whoAsksTooOftenIsToldWhenToComeBack() async throws {
-    let shop = try Self.shop(burst: 1)
-    #expect(try await shop.send(.get, "/nowhere").status == 404)
-    #expect(
-      try await shop.send(.get, "/nowhere").text == """
-        HTTP/1.1 429 Too Many Requests
-        Content-Type: application/problem+json
-        (security)
-        Retry-After: 3
-        RateLimit-Policy: "address";q=20;w=1
-        RateLimit: "address";r=0;t=3
-        Cache-Control: no-store
-
-        {"type":"/docs/errors/too_many_requests","title":"More requests came from this address than are answered.",\
-        "status":429,"code":"too_many_requests",\
-        "detail":"More requests came from this address than are answered; see Retry-After.",\
-        "request_id":"request-1"}
-        """)
-  }
-
-  @Test func theFieldsOfTheDraftCanBeLeftOut() async throws {
-    let shop = try Self.shop(burst: 1, showsFields: false)
-    _ = try await shop.send(.get, "/nowhere")
-    let answer = try await shop.send(.get, "/nowhere")
-    #expect(answer.status == 429)
-    #expect(answer.fields["retry-after"] == "3")
-    #expect(answer.fields["ratelimit"] == nil)
-    #expect(answer.fields["ratelimit-policy"] == nil)
-  }
-
-  @Test func healthIsAlwaysTold() async throws {
-    let shop = try Self.shop(burst: 1)
-    // However it is written.
-    for path in ["/livez", "/%6Civez", "/readyz", "/healthChecker", "//healthChecker"] {
-      for _ in 0..<3 { #expect(try await shop.send(.get, path).status == 200) }
-    }
-    #expect(try await shop.send(.get, "/v1/event-categories").status == 200)
-    #expect(try await shop.send(.get, "/v1/event-categories").status == 429)
-  }
-
-  @Test func dialectsRefuseInTheirOwnShape() async throws {
-    let shop = try Self.shop(burst: 1)
-    _ = try await shop.send(.get, "/nowhere")
-    let answer = try await shop.send(.post, "/commerce/api/v1/category")
-    #expect(answer.status == 429)
-    #expect(answer.fields["content-type"] == "application/json")
-    #expect(answer.fields["retry-after"] == "3")
-  }
-
-  @Test func eachAddressHasItsOwn() async throws {
-    let shop = try Self.shop(burst: 1)
-    for last in UInt32(1)...3 {
-      let client = Client(peer: ClientAddress(ipv4: 0xC000_0200 | last))
-      for wanted in [404, 429] {
-        let request = try Request(.get, "/nowhere")
-        let response = await shop.response(
-          Request(head: request.head, body: request.body, id: "", client: client))
-        #expect(response.status.code == wanted)
-      }
-    }
   }
 }

@@ -1,7 +1,6 @@
 import Fakes
 import Foundation
 import Testing
-import Transport
 import Web
 
 @Suite struct JSONParserTests {

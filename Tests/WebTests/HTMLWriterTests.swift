@@ -1,6 +1,5 @@
 import Testing
 
-@testable import Transport
 @testable import Web
 
 /// Whatever somebody calls a product, it stays a text.
