@@ -16,3 +16,53 @@ package struct ValidationError: Error, Sendable, Hashable {
     self.hint = hint
   }
 }
+
+/// One broken rule of a document that somebody sent: where, which rule, and what to do.
+package struct FieldError: Sendable, Hashable {
+  /// A pointer of RFC 6901 such as `/items/3/title`; empty for the whole document.
+  ///
+  /// Source: RFC 6901.
+  package let pointer: String
+  /// Which rule, and what to do.
+  package let flaw: ValidationError
+
+  package init(_ pointer: String, _ flaw: ValidationError) {
+    self.pointer = pointer
+    self.flaw = flaw
+  }
+
+  /// The same mistake in a document that holds this one at `prefix`.
+  package func under(_ prefix: String) -> FieldError {
+    FieldError(prefix + pointer, flaw)
+  }
+
+  /// The same mistake where what stood at `old` stands at `new`.
+  package func moved(from old: String, to new: String) -> FieldError {
+    guard pointer.hasPrefix(old) else { return self }
+    return FieldError(new + pointer.dropFirst(old.count), flaw)
+  }
+
+  /// One step of a pointer, escaped: `a/b~c` becomes `/a~1b~0c`.
+  ///
+  /// Source: RFC 6901 §3.
+  package static func step(_ member: String) -> String {
+    var step = "/"
+    for character in member.unicodeScalars {
+      switch character {
+      case "~": step += "~0"
+      case "/": step += "~1"
+      default: step.unicodeScalars.append(character)
+      }
+    }
+    return step
+  }
+}
+
+/// Why a whole document is refused: every mistake of it, in the order of the document.
+package struct Rejection: Error, Sendable, Hashable {
+  package let fieldErrors: [FieldError]
+
+  package init(_ fieldErrors: [FieldError]) {
+    self.fieldErrors = fieldErrors
+  }
+}

@@ -99,3 +99,40 @@ public struct ProductCell: Sendable, Hashable, Codable, Identifiable {
     case version
   }
 }
+
+/// How much of a product a screen shows.
+public enum ProductVariant: String, Sendable, Hashable, Codable, CaseIterable {
+  /// A row or a card with all of the texts: ``ProductCell``.
+  case cell
+  /// A small picture with a title and a price, as in a grid: ``ProductTile``.
+  case tile
+}
+
+/// A mark on a product's cell, ready to draw.
+public struct ProductBadge: Sendable, Hashable, Codable {
+  /// For choosing a colour: `best`, `free_delivery`, `used`, `discontinued`, `upcoming` or
+  /// `sold_out`. More may come.
+  public let kind: String
+  /// What it says.
+  public let text: String
+
+  /// A badge of these parts.
+  public init(kind: String, text: String) {
+    self.kind = kind
+    self.text = text
+  }
+}
+
+/// Who sells a product.
+public struct VendorLabel: Sendable, Hashable, Codable, Identifiable {
+  /// A UUID in lower case; what `vendor` of a list's query takes.
+  public let id: String
+  /// One line of text.
+  public let name: String
+
+  /// A label of these parts.
+  public init(id: String, name: String) {
+    self.id = id
+    self.name = name
+  }
+}
