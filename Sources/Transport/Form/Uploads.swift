@@ -4,19 +4,23 @@ import Web
 
 /// Carries out writes that bring images in a form.
 ///
-/// This is the order of the checks, from the cheapest to the dearest. A route reads the form
-/// (1 to 6), and its use case decides (7 to 10).
+/// This is the order of the checks: first those that cost little and those that prove the sender,
+/// so that an unknown sender can neither fill the disk nor keep the decoder busy.
 ///
 /// 1. The idempotency key is well formed.
-/// 2. The sender is proven by the header fields, where they can prove it.
-/// 3. There is room: unknown senders share a few places of their own.
-/// 4. The line for decoding is short enough.
-/// 5. The sender is proven by the body, and the draft breaks no rule.
-/// 6. The key is not in flight. The images that follow are received.
-/// 7. The key was not answered before.
-/// 8. What the store knows admits the write: item type, version, number of images.
-/// 9. The vendor's daily quota allows the images.
-/// 10. The images are decoded, while the client waits; then everything is stored at once.
+/// 2. The header fields prove the sender, or at least name a vendor who exists.
+/// 3. The body is a form, and the line for decoding is short enough.
+/// 4. There is room for an image: unproven senders share a few places of their own.
+/// 5. The body proves the sender, where the header fields did not.
+/// 6. The draft breaks no rule.
+/// 7. The key is not in flight.
+/// 8. There is room for the images of a proven sender; the rest of the form is received.
+/// 9. The key was not answered before.
+/// 10. The store admits the write: item type, version, number of images.
+/// 11. The vendor's daily quota allows the images.
+/// 12. The images can be decoded, while the client waits. Then everything is stored at once.
+///
+/// A route reads the form (1 to 8), and its use case decides (9 to 12).
 package struct Uploads: Sendable {
   let writes: IdempotentWrites
   let answers: any AnswerRepository
