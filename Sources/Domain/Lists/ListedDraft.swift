@@ -9,9 +9,8 @@ package protocol ListedDraft: Sendable, Hashable {
   static var noun: String { get }
   /// The largest number of items.
   static var countMax: Int { get }
-  /// The member with the key of an item; nil in a list without keys. A list that is sent names its
-  /// items by their keys, or else by their ids.
-  static var keyName: String? { get }
+  /// Whether items have keys. A list that is sent names its items by them, and by ids otherwise.
+  static var hasKeys: Bool { get }
   /// Unique in the list; nil in a list without keys.
   var itemKey: Slug? { get }
   /// By which people know the item, in quotes where it is their own text; nil: by its id.
@@ -30,8 +29,7 @@ package protocol ListedDraft: Sendable, Hashable {
 }
 
 extension ListedDraft {
-  package static var keyName: String? { nil }
-  package static var hasKeys: Bool { keyName != nil }
+  package static var hasKeys: Bool { false }
   package var itemKey: Slug? { nil }
   package var label: String? { itemKey?.text }
   package var images: [ListedImage] { [] }

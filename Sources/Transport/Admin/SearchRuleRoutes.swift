@@ -7,7 +7,7 @@ import Web
 struct SearchRuleRoutes: RouteGroup {
   static let path = "/admin/v1/search"
   let authentication: Authentication
-  let arrange: ArrangeSearchRules
+  let rules: any SearchRuleRepository
   let writes: IdempotentWrites
   let tags: ContentTag
   let origin: Origin?
@@ -53,8 +53,7 @@ struct SearchRuleRoutes: RouteGroup {
 
   private func get(_ request: Request) async throws -> Response {
     try await authentication.require(.admin, of: request)
-    let rules = try await arrange.rules()
-    let bytes = SearchRulesDocument.bytes(rules)
+    let bytes = SearchRulesDocument.bytes(try await rules.rules())
     let tag = tags.text(bytes)
     return try request.conditional(.administered(bytes, tag: tag), tag: tag)
   }
@@ -67,13 +66,14 @@ struct SearchRuleRoutes: RouteGroup {
     try IdempotentWrites.check(request)
     try request.checkListMatch(dryRun: dryRun)
     let document = try await request.json(upTo: SearchRulesDocument.bytesMax)
-    let rules = try SearchRulesDocument.document.value(
+    let sent = try SearchRulesDocument.document.value(
       of: document, from: request.origin(configured: origin))
     let condition = tags.condition(of: request, SearchRulesDocument.bytes)
     return try await writes(
       request, by: owner, content: document.canonical
     ) { once in
-      try await arrange(rules, if: condition, dryRun: dryRun, once: once)
+      try await rules.replace(
+        sent, if: condition, promise: .nothing, dryRun: dryRun, once: once)
     } answer: { [tags] change in
       .administered(
         Wire.listReport.bytes(change.report),
@@ -86,7 +86,7 @@ extension SearchRuleRoutes {
   init(_ parts: RouteParts) {
     self.init(
       authentication: Authentication(parts.authenticateToken),
-      arrange: ArrangeSearchRules(repository: parts.ports.searchRules), writes: parts.writes,
+      rules: parts.ports.searchRules, writes: parts.writes,
       tags: parts.tags, origin: parts.origin)
   }
 }

@@ -64,10 +64,10 @@ extension HomeSectionDraft: AdministeredDraft {
 }
 
 extension LocalizedTitle {
-  static let wire = WireObject<LocalizedTitle>(
+  fileprivate static let wire = WireObject<LocalizedTitle>(
     "LocalizedTitle", "A title in one language.", [languageMember.answer, titleMember.answer])
 
-  static let document = BodyObject<LocalizedTitle>(wire.schema) { reader in
+  fileprivate static let document = BodyObject<LocalizedTitle>(wire.schema) { reader in
     let language = reader.required(languageMember.body)
     let title = reader.required(titleMember.body)
     guard let language, let title else { return nil }
@@ -87,7 +87,7 @@ extension LocalizedTitle {
   private static let languages = Language.all.map(\.tag)
 
   /// What comes twice among titles as they were sent.
-  static func repetitions(in titles: [JSONValue]) -> [FieldError] {
+  fileprivate static func repetitions(in titles: [JSONValue]) -> [FieldError] {
     var known: Set<Slug> = []
     return titles.enumerated().compactMap { index, title in
       guard let language = languageMember.body.quietly(in: title),

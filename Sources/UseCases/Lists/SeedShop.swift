@@ -34,7 +34,7 @@ extension ListDocument: SeededList {
 package struct SeedShop: Sendable {
   private let lists: any ListRepository
   private let eventProducts: SeedEventProducts
-  private let searchRules: ArrangeSearchRules
+  private let searchRules: any SearchRuleRepository
 
   package init(
     lists: any ListRepository, eventProducts: any EventProductRepository,
@@ -42,7 +42,7 @@ package struct SeedShop: Sendable {
   ) {
     self.lists = lists
     self.eventProducts = SeedEventProducts(lists: lists, products: eventProducts)
-    self.searchRules = ArrangeSearchRules(repository: searchRules)
+    self.searchRules = searchRules
   }
 
   /// What a file changes of one list, by the name of the list in files.
@@ -81,7 +81,9 @@ package struct SeedShop: Sendable {
     }
     if let rules = seed.searchRules {
       try await check("search", at: "") { () throws(Failure) in
-        try await searchRules(rules, promise: promise, dryRun: true, once: nil).made.report
+        try await searchRules.replace(
+          rules, if: .any, promise: promise, dryRun: true, once: nil
+        ).made.report
       }
     }
     guard fieldErrors.isEmpty else { throw .rejected(fieldErrors) }
@@ -124,7 +126,10 @@ package struct SeedShop: Sendable {
     for list in seed.lists where list.hasParents { try await write(list) }
     for list in seed.lists where !list.hasParents { try await write(list) }
     if let seeds = seed.eventProducts { try await eventProducts.write(seeds) }
-    if let rules = seed.searchRules { _ = try await searchRules(rules, dryRun: false, once: nil) }
+    if let rules = seed.searchRules {
+      _ = try await searchRules.replace(
+        rules, if: .any, promise: .nothing, dryRun: false, once: nil)
+    }
   }
 
   private func write(_ list: some SeededList) async throws(Failure) {

@@ -81,10 +81,10 @@ package protocol AnswerRepository: Sendable {
 }
 
 extension AnswerRepository {
-  /// Claims the key while `write` is prepared and made; when that fails the key is free again.
-  /// The claim is nil where the key has been answered, and where there is none.
+  /// Claims the key for as long as `write` is prepared and made; when that fails the key is free
+  /// again. `write` is told nil where the key has been answered, and where there is none.
   ///
-  /// - Throws: `inFlight` while another request holds a claim, and what `write` throws.
+  /// - Throws: `inFlight` while somebody else holds a claim, and what `write` throws.
   package func withClaim<Value: Sendable>(
     of key: IdempotencyKey?, _ write: ((any KeyClaim)?) async throws -> Written<Value>
   ) async throws -> Written<Value> {
@@ -163,4 +163,17 @@ package enum Written<Value: Sendable>: Sendable {
     case .before(let answer): .before(answer)
     }
   }
+}
+
+/// A key for which somebody prepares a write that takes its time: nobody else prepares one
+/// meanwhile.
+///
+/// It ends when the write is made, when it is withdrawn, or soon after nobody holds it any more: a
+/// server that dies takes its claims with it.
+package protocol KeyClaim: AnyObject, Sendable {
+  /// Tells this claim from those that others make of the same key; 32 bytes.
+  var token: [UInt8] { get }
+
+  /// Frees the key for others, when nothing is going to be written.
+  func withdraw() async
 }

@@ -43,15 +43,12 @@ final class Attack: Sendable {
     product = try #require(Int(id))
     let image = try TestDatabase.psql(
       "select min(id) from moa.product_images where product_id = \(product)", in: conninfo)
-    let category = try TestDatabase.psql(
-      "select id, key from moa.event_categories order by id desc limit 1", in: conninfo
-    ).split(separator: "|").map(String.init)
+    let category = try TestDatabase.psql("select max(id) from moa.event_categories", in: conninfo)
     let picture = try await Curl(base: server.url).get("/images/none.png")
     let shop = AttackedRoutes.Shop(
       vendorToken: String(token), deviceToken: try await LikeClient(server.url).token,
       product: product, picturedAs: try #require(Int(image)),
-      category: try #require(category.first.flatMap { Int($0) }),
-      categoryKey: try #require(category.last),
+      category: try #require(Int(category)),
       picture: Array(picture.body))
     routes = try AttackedRoutes(shop: shop).all()
   }

@@ -1,0 +1,169 @@
+package import Domain
+import Text
+
+/// Makes a new token.
+package struct CreateToken: Sendable {
+  private let repository: any AccessTokenRepository
+  private let secretDigest: any SecretDigest
+  private let randomBytes: RandomBytes
+  private let now: WallClock
+
+  package init(
+    repository: any AccessTokenRepository, secretDigest: any SecretDigest,
+    randomBytes: @escaping RandomBytes, now: @escaping WallClock
+  ) {
+    self.repository = repository
+    self.secretDigest = secretDigest
+    self.randomBytes = randomBytes
+    self.now = now
+  }
+
+  /// - Parameter vendorID: the vendor that it speaks for, by the store's id, which the scope vendor
+  ///   needs; nil for none.
+  /// - Returns: the text, which is nowhere else and cannot be shown again.
+  package func callAsFunction(
+    name: Title, scopes: Set<Scope>, vendorID: Int64? = nil
+  ) async throws(Failure) -> CreatedToken {
+    guard !scopes.isEmpty else {
+      let flaw = ValidationError("empty", "A token needs a scope.", hint: "Name admin or vendor.")
+      throw .rejected([FieldError("/scopes", flaw)])
+    }
+    guard vendorID == nil || scopes.contains(.vendor) else {
+      let flaw = ValidationError(
+        "vendor_without_scope", "A token that speaks for a vendor needs the scope vendor.",
+        hint: "Add the scope, or leave the vendor out.")
+      throw .rejected([FieldError("/vendor", flaw)])
+    }
+    guard vendorID != nil || !scopes.contains(.vendor) else {
+      let flaw = ValidationError(
+        "scope_without_vendor", "A token with the scope vendor speaks for nobody.",
+        hint: "Name the vendor, or leave the scope out.")
+      throw .rejected([FieldError("/vendor", flaw)])
+    }
+    let secret = randomBytes(TokenText.secretBytes)
+    guard let id = AccessTokenID(Hexadecimal.text(randomBytes(AccessTokenID.bytes))),
+      secret.count == TokenText.secretBytes
+    else { throw .bug("the source of random bytes gave another count than was asked for") }
+    let text = TokenText(id: id, secret: secret)
+    let token = AccessToken(
+      id: id, name: name, scopes: scopes, secretDigest: secretDigest.digest(Array(text.text.utf8)),
+      createdAt: now(), vendorID: vendorID)
+    try await repository.add(token)
+    return CreatedToken(text: text.text, token: token)
+  }
+}
+
+/// A token just made, with the text that is shown once.
+package struct CreatedToken: Sendable {
+  /// For the one who asked. It must not be logged or stored.
+  package let text: String
+  package let token: AccessToken
+}
+
+/// Finds out who is asking, from the token that they show.
+package struct AuthenticateToken: Sendable {
+  /// Bytes; our own tokens have 64. Bounds the work for somebody whom we do not know.
+  package static let bytesMax = 512
+  private let repository: any AccessTokenRepository
+  private let secretDigest: any SecretDigest
+  private let bootstrapDigest: [UInt8]?
+
+  /// - Parameter bootstrapDigest: the digest of a token that is valid without a row in the store
+  ///   and has the scope `admin`, so that a new server can be set up; nil for none.
+  package init(
+    repository: any AccessTokenRepository, secretDigest: any SecretDigest,
+    bootstrapDigest: [UInt8]?
+  ) {
+    self.repository = repository
+    self.secretDigest = secretDigest
+    self.bootstrapDigest = bootstrapDigest
+  }
+
+  /// - Throws: `unauthenticated` whatever is wrong with the token: the answer must not tell an
+  ///   id that exists from one that does not.
+  package func callAsFunction(_ text: String) async throws(Failure) -> Principal {
+    guard !text.isEmpty, text.utf8.count <= Self.bytesMax else { throw .unauthenticated }
+    let digest = secretDigest.digest(Array(text.utf8))
+    if let bootstrapDigest, secretDigest.areEqual(digest, bootstrapDigest) {
+      return Principal(id: "bootstrap", scopes: [.admin])
+    }
+    guard let shown = TokenText(text), let token = try await repository.find(shown.id),
+      secretDigest.areEqual(digest, token.secretDigest), token.revokedAt == nil
+    else { throw .unauthenticated }
+    return Principal(id: token.id.text, scopes: token.scopes, vendorID: token.vendorID)
+  }
+}
+
+/// Who is asking, and what they may do.
+package struct Principal: Sendable, Hashable {
+  /// The id of a token, or `bootstrap`; fit for a log.
+  package let id: String
+  /// What the token allows; nothing follows from its name.
+  package let scopes: Set<Scope>
+  /// The vendor that the token speaks for; nil for nobody.
+  package let vendorID: Int64?
+
+  package init(id: String, scopes: Set<Scope>, vendorID: Int64? = nil) {
+    self.id = id
+    self.scopes = scopes
+    self.vendorID = vendorID
+  }
+
+  /// For ``IdempotencyKey``.
+  package var keyOwner: String { "token:\(id)" }
+
+  /// - Throws: `forbidden` without this scope.
+  package func require(_ scope: Scope) throws(Failure) {
+    guard scopes.contains(scope) else { throw .forbidden(requires: scope) }
+  }
+}
+
+/// Makes a token worthless from now on.
+package struct RevokeToken: Sendable {
+  private let repository: any AccessTokenRepository
+  private let now: WallClock
+
+  package init(repository: any AccessTokenRepository, now: @escaping WallClock) {
+    self.repository = repository
+    self.now = now
+  }
+
+  /// - Returns: the token as it is now; one that was revoked before keeps its first instant.
+  /// - Throws: `notFound`.
+  @discardableResult
+  package func callAsFunction(_ id: AccessTokenID) async throws(Failure) -> AccessToken {
+    guard let token = try await repository.revoke(id, at: now()) else {
+      throw .notFound(.token(id.text))
+    }
+    return token
+  }
+}
+
+/// The text of a token: `moa_<16 hexadecimal digits>_<43 of base64url>`.
+///
+/// The first part finds the row, the second is the secret. The prefix lets scanners find tokens
+/// that were published by accident.
+package struct TokenText: Sendable, Hashable {
+  package static let prefix = "moa_"
+  /// 256 bits.
+  package static let secretBytes = 32
+  /// The public part.
+  package let id: AccessTokenID
+  /// The whole text, secret included.
+  package let text: String
+
+  /// Nil unless the text has this form.
+  package init?(_ text: String) {
+    let parts = text.split(separator: "_", maxSplits: 2, omittingEmptySubsequences: false)
+    guard parts.count == 3, parts[0] == "moa", let id = AccessTokenID(String(parts[1])),
+      parts[2].utf8.count == 43, parts[2].utf8.allSatisfy(Base64.urlSafe.contains)
+    else { return nil }
+    self.id = id
+    self.text = text
+  }
+
+  init(id: AccessTokenID, secret: [UInt8]) {
+    self.id = id
+    self.text = "\(Self.prefix)\(id)_\(Base64.urlSafe.text(secret))"
+  }
+}
