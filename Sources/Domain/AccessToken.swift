@@ -1,15 +1,15 @@
-/// A token as the store knows it: never its secret, only a digest.
+/// A token as the store keeps it: a digest of the secret, never the secret itself.
 package struct AccessToken: Sendable, Hashable {
-  /// How many a list shows: more than are managed by hand.
+  /// The length of a list of tokens: more than can be managed by hand.
   package static let listedMax = 1_000
   package let id: AccessTokenID
   /// Name of the token's owner.
   package let name: Title
   package let scopes: Set<Scope>
-  /// The vendor it speaks for, by the store's id; nil for nobody. Only the scope `vendor` uses it.
+  /// The vendor that the token acts for, by the store's id; nil unless the scope is `vendor`.
   package let vendorID: Int64?
-  /// SHA-256 of the whole text of the token, 32 bytes. A plain digest is enough, because the
-  /// secret has 256 random bits: there is nothing to guess.
+  /// SHA-256 of the token's whole text, 32 bytes. A plain digest is enough, because the secret has
+  /// 256 random bits and cannot be guessed.
   package let secretDigest: [UInt8]
   package let createdAt: Timestamp
   /// Nil while it is valid.
@@ -46,7 +46,7 @@ package struct AccessTokenID: Sendable, Hashable, CustomStringConvertible {
   package var description: String { text }
 }
 
-/// What a token allows.
+/// A permission of a token.
 package enum Scope: String, Sendable, Hashable, CaseIterable {
   /// Everything under `/admin`.
   case admin

@@ -16,7 +16,7 @@ enum Authority {
       && isPortSuffix(bytes.dropFirst(host.count))
   }
 
-  /// `[2001:db8::1]:8080`. The address itself is left to whoever connects: here it only must not
+  /// `[2001:db8::1]:8080`. The address itself is checked when connecting; here it must only not
   /// hold anything that ends the authority.
   private static func isBracketed(_ bytes: some Collection<UInt8>) -> Bool {
     guard let close = bytes.firstIndex(of: UInt8(ascii: "]")) else { return false }

@@ -1,10 +1,10 @@
-/// What happens to a value that may be absent, in a patch.
+/// A change of an optional value in a patch.
 package enum Change<Value: Sendable & Hashable>: Sendable, Hashable {
   case keep
   case clear
   case set(Value)
 
-  /// The value afterwards.
+  /// The value after the change.
   package func applied(to current: Value?) -> Value? {
     switch self {
     case .keep: current
@@ -14,24 +14,24 @@ package enum Change<Value: Sendable & Hashable>: Sendable, Hashable {
   }
 }
 
-/// The states of something in which somebody wants a change to be made to it.
+/// A precondition of a change, judged by the current state.
 package struct ChangeCondition<State>: Sendable {
   private let judge: @Sendable (State) -> Bool
 
-  /// - Parameter admits: pure, because it is asked again when a transaction has to be.
+  /// - Parameter admits: a pure function; it runs again when the transaction is retried.
   package init(_ admits: @escaping @Sendable (_ state: State) -> Bool) {
     judge = admits
   }
 
-  /// Whatever it is like.
+  /// No precondition.
   package static var any: Self { Self { _ in true } }
 
-  /// Whether a change may be made to what is like this.
+  /// Whether the change may be made to this state.
   package func admits(_ state: State) -> Bool { judge(state) }
 }
 
-/// The versions of a row for which somebody wants a change to be made.
+/// A precondition on the version of a row.
 package typealias VersionCondition = ChangeCondition<Int>
 
-/// The states of a product in which somebody wants a change to be made.
+/// A precondition on the current product.
 package typealias ProductCondition = ChangeCondition<Product>

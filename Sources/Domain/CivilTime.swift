@@ -11,11 +11,11 @@ package struct CivilTime: Sendable, Hashable {
   /// 0 to 999,999.
   package let microsecond: Int
 
-  /// Never fails: a timestamp is always inside of the calendar.
+  /// Never fails, because every timestamp is inside of the calendar.
   ///
-  /// Days are split into eras of 400 years, which all have 146,097 days, so that no table and no
-  /// loop is needed. Years are counted from March, which puts the leap day at their end.
-  /// Source: Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms", `civil_from_days`.
+  /// Days are split into eras of 400 years, which all have 146,097 days, so neither a table nor a
+  /// loop is needed. Years begin in March, so the leap day is the last day of a year. Source:
+  /// Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms", `civil_from_days`.
   package init(_ timestamp: Timestamp) {
     let (days, rest) = timestamp.microseconds.flooredDivision(by: 86_400_000_000)
     let shifted = Int(days) + 719_468
@@ -36,7 +36,7 @@ package struct CivilTime: Sendable, Hashable {
 
   /// Days from 1970-01-01 to a date that the caller has checked.
   ///
-  /// Source: as above, `days_from_civil`.
+  /// Source: Howard Hinnant, as in `init(_:)`, `days_from_civil`.
   static func days(year: Int, month: Int, day: Int) -> Int {
     let shiftedYear = month <= 2 ? year - 1 : year
     let (era, yearOfEra) = shiftedYear.flooredDivision(by: 400)

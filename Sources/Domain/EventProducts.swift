@@ -1,16 +1,16 @@
-/// Which products an event has, in the order of display: each once.
+/// The products of an event in the order of display, each once.
 package struct EventProducts: Sendable, Hashable {
-  /// What can be sorted by hand, and read in one go.
+  /// More cannot be sorted by hand, or read at once.
   package static let countMax = 1_000
   package let ids: [Int64]
 
-  /// - Throws: mistakes at `/N` for each product that stands twice, or one at the whole list when
-  ///   it is too long.
+  /// - Throws: errors at `/N` for each repeated product, or one for the whole list when it is too
+  ///   long.
   package init(_ ids: [Int64]) throws(Rejection) {
     guard ids.count <= Self.countMax else {
       let flaw = ValidationError(
         "too_many", "An event has at most \(Self.countMax) products.",
-        hint: "Remove the ones that are over.")
+        hint: "Remove the others.")
       throw Rejection([FieldError("", flaw)])
     }
     let fieldErrors = Self.repetitions(of: ids)
@@ -18,7 +18,8 @@ package struct EventProducts: Sendable, Hashable {
     self.ids = ids
   }
 
-  /// Those that were there before, each at its place; nil is one that could not be read.
+  /// Errors for ids that the list already has, each at its place; nil is an id that could not be
+  /// read.
   package static func repetitions(of ids: [Int64?]) -> [FieldError] {
     var first: [Int64: Int] = [:]
     var fieldErrors: [FieldError] = []
@@ -35,21 +36,20 @@ package struct EventProducts: Sendable, Hashable {
     return fieldErrors
   }
 
-  /// No products.
   package static let none = EventProducts(unchecked: [])
 
   private init(unchecked ids: [Int64]) { self.ids = ids }
 
-  /// What is wrong with those that are not there, each at its place.
+  /// Errors for products that do not exist, each at its place.
   package func fieldErrors(missing: Set<Int64>) -> [FieldError] {
     ids.enumerated().filter { missing.contains($0.element) }.map { index, id in
       let flaw = ValidationError(
-        "unknown_product", "There is no product \(id).",
-        hint: "Name products that are in the shop.")
+        "unknown_product", "Product \(id) does not exist.",
+        hint: "Name products of the shop.")
       return FieldError("/\(index)", flaw)
     }
   }
 }
 
-/// The lists of products of an event that somebody wants to replace.
+/// A precondition on the current products of an event.
 package typealias EventProductsCondition = ChangeCondition<[Int64]>

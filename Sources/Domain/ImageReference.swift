@@ -3,7 +3,7 @@
 /// Only the bytes that RFC 3986 allows: the URL type of older iOS answers nil for anything else,
 /// and a cell would stay empty.
 package struct ImageReference: Sendable, Hashable, CustomStringConvertible {
-  /// Bytes; what every browser, proxy and CDN takes.
+  /// Bytes; every browser, proxy and CDN takes this many.
   package static let bytesMax = 2_048
   package let text: String
 
@@ -23,18 +23,18 @@ package struct ImageReference: Sendable, Hashable, CustomStringConvertible {
     self.text = path.text
   }
 
-  /// The reference that ``url(from:)`` made this URL of, or any other. An absolute URL of this site
-  /// becomes a path of it.
+  /// The inverse of ``url(from:)``: an absolute URL of this site becomes a path of it, and any
+  /// other text is read as it is.
   ///
   /// - Throws: as `init(_:)`.
   package init(_ url: String, from origin: Origin?) throws(ValidationError) {
     try self.init(origin?.path(of: url) ?? url)
   }
 
-  /// A reference as the store gives it back: it came through `init(_:)` when it was written.
+  /// A reference from the store, which `init(_:)` checked when it was written.
   ///
-  /// What makes it dangerous is still looked at, because it is cheap: whether it leads anywhere but
-  /// to https or this site. Its host and its bytes are taken as they are.
+  /// Only the dangerous part is checked again, because that is cheap: the URL must be https or a
+  /// path of this site. Host and bytes are taken as they are.
   /// - Throws: `empty`, `too_long` or `not_https`.
   package init(stored text: String) throws(ValidationError) {
     try Self.checkLength(text)
@@ -45,22 +45,22 @@ package struct ImageReference: Sendable, Hashable, CustomStringConvertible {
     self.text = text
   }
 
-  /// Whether this server serves it itself.
+  /// Whether it is a path of this site.
   package var isSiteRelative: Bool { text.utf8.first == UInt8(ascii: "/") }
 
-  /// Whether it is where this site serves the images that it was given; it need not serve this one.
+  /// Whether it is under the path of uploaded images; the image itself may not exist.
   package var isOwnImage: Bool {
     guard isSiteRelative else { return false }
     let path = SitePath(text).decoded
     return path.hasPrefix(ImageAddress.prefix) && path != ImageAddress.placeholder
   }
 
-  /// The image of this site that is meant; nil for all other references.
+  /// The uploaded image that it names; nil for all other references.
   package var ownImage: ImageAddress? { ImageAddress(path: text) }
 
   package var description: String { text }
 
-  /// The URL that a client can load. Without an origin a site-relative path stays as it is.
+  /// The URL for a client. Without an origin a path of this site stays a path.
   package func url(from origin: Origin?) -> String {
     guard let origin, isSiteRelative else { return text }
     return origin.text + text
@@ -110,12 +110,10 @@ package struct ImageReference: Sendable, Hashable, CustomStringConvertible {
 
   /// Unreserved, sub-delims, `:` `@`, and the delimiters of path, query and fragment.
   ///
-  /// Spelled as ranges, which the compiler turns into one table of bits.
-  /// Source: RFC 3986 §2, §3.3.
+  /// Written as ranges, which the compiler turns into a bit table. Source: RFC 3986 §2, §3.3.
   private static func allows(_ byte: UInt8) -> Bool {
     switch byte {
-    // Letters, digits, `/` `.` `-`, and `:` `;` `,` `+` `*` `&` `'` `(` `)`, which stand beside
-    // them.
+    // Letters, digits, `/` `.` `-`, and between them `:` `;` `,` `+` `*` `&` `'` `(` `)`.
     case 0x26...0x3B, 0x61...0x7A, 0x40...0x5A: true
     case 0x21, 0x23, 0x24, 0x3D, 0x3F, 0x5F, 0x7E: true
     default: false
@@ -131,7 +129,7 @@ package struct ImageReference: Sendable, Hashable, CustomStringConvertible {
   }
 
   private static var dotSegment: ValidationError {
-    flaw("dot_segment", "Has a segment . or .., which leads to another path.")
+    flaw("dot_segment", "Has a . or .. segment.")
   }
 
   private static func flaw(_ code: String, _ detail: String) -> ValidationError {

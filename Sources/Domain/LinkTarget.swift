@@ -1,20 +1,19 @@
-/// Where a tap leads.
+/// The target of a tap.
 package enum LinkTarget: Sendable, Hashable {
-  /// The screen of an event category.
   case event(Int64)
   case product(Int64)
-  /// The list of what is of a category.
+  /// The products of a category.
   case category(Int64)
-  /// The list of what is of an item type.
+  /// The products of an item type.
   case itemType(Int64)
-  /// What is found by these words.
+  /// The results of a search.
   case search(Title)
   /// A page outside of the app.
   case url(ImageReference)
 
   package static let kinds = ["event", "product", "category", "item_type", "search", "url"]
 
-  /// Nil unless things of this kind have ids.
+  /// Nil unless targets of this kind have an id.
   package init?(kind: String, id: Int64) {
     switch kind {
     case "event": self = .event(id)
@@ -37,7 +36,7 @@ package enum LinkTarget: Sendable, Hashable {
     }
   }
 
-  /// Of what is to be shown; nil where words or a URL say it.
+  /// The id of the target; nil for a search or a URL.
   package var id: Int64? {
     switch self {
     case .event(let id), .product(let id), .category(let id), .itemType(let id): id
@@ -45,25 +44,25 @@ package enum LinkTarget: Sendable, Hashable {
     }
   }
 
-  /// The words of a search.
+  /// The words of a search; nil for other targets.
   package var query: String? {
     if case .search(let words) = self { words.text } else { nil }
   }
 
-  /// As it was given: https, or a path of this site.
+  /// As it was given: https, or a path of this site; nil for other targets.
   package var url: String? {
     if case .url(let url) = self { url.text } else { nil }
   }
 }
 
 extension LinkTarget {
-  /// For a sentence: `category 3`.
+  /// Kind and id for a sentence: `category 3`.
   package var described: String {
     let noun = if case .event = self { "event category" } else { kind.replacing("_", with: " ") }
     return id.map { "\(noun) \($0)" } ?? noun
   }
 
-  /// It leads to something that is not there.
+  /// The error for a target that does not exist.
   package var unknown: ValidationError {
     ValidationError(
       "unknown_\(kind)", "There is no \(described).",
@@ -72,8 +71,8 @@ extension LinkTarget {
 }
 
 extension ValidationError {
-  /// A link of an unknown kind.
+  /// The error for an unknown kind of link.
   package static let unknownLink = ValidationError(
-    "unknown_word", "There is no such kind of link.",
+    "unknown_word", "Unknown kind of link.",
     hint: "Known are \(LinkTarget.kinds.joined(separator: ", ")).")
 }

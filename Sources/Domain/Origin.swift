@@ -16,7 +16,7 @@ package struct Origin: Sendable, Hashable, CustomStringConvertible {
     self.text = trimmed
   }
 
-  /// The origin of a request with this `Host` field, over TLS or over plain HTTP.
+  /// The origin of a request with this `Host` field.
   package init?(host: String, isSecure: Bool) {
     guard Authority.isValid(Substring(host)) else { return nil }
     self.text = (isSecure ? "https://" : "http://") + host
@@ -24,7 +24,7 @@ package struct Origin: Sendable, Hashable, CustomStringConvertible {
 
   package var description: String { text }
 
-  /// As a browser writes it: host in lower case, without the port that its scheme has anyway.
+  /// As a browser writes it: host in lower case, without the default port of the scheme.
   ///
   /// Source: HTML Standard §7.1.1 (serialization of an origin).
   package var serialized: String {
@@ -36,7 +36,7 @@ package struct Origin: Sendable, Hashable, CustomStringConvertible {
     return text
   }
 
-  /// The path of an absolute URL of this origin, with what follows it; nil for any other text.
+  /// The path, query and fragment of an absolute URL of this origin; nil for any other text.
   func path(of url: String) -> String? {
     guard let scheme = url.firstRange(of: "://") else { return nil }
     let authorityEnd = url[scheme.upperBound...].firstIndex(of: "/") ?? url.endIndex

@@ -1,18 +1,18 @@
-/// How many requests a client may make: so many in a period, and so many at once.
+/// The rate at which a client may send requests: a number in each period, and a burst.
 ///
-/// The generic cell rate algorithm: of a client only the moment is kept at which it will have used
-/// up nothing any more (its theoretical arrival time). Pure arithmetic on ticks, of which there are
-/// `ticksPerRequest` for each request that the rate allows; the caller has the clock and converts.
-/// Source: ITU-T I.371, Annex A (virtual scheduling).
+/// The generic cell rate algorithm. It keeps one number for each client, the theoretical arrival
+/// time: the moment at which all of the allowance is available again. Pure arithmetic on ticks,
+/// `ticksPerRequest` for each request that the rate allows; the caller reads the clock. Source:
+/// ITU-T I.371, Annex A (virtual scheduling).
 package struct RateLimit: Sendable, Hashable {
   /// Requests in a period; at least 1.
   package let requests: Int
   /// Seconds; at least 1.
   package let periodSeconds: Int
-  /// Requests at once after a long pause; at least 1.
+  /// The number of requests at once after a long pause; at least 1.
   package let burst: Int
 
-  /// At most so many requests and seconds, so that no product below overflows.
+  /// The largest number of requests and seconds; no product below overflows.
   package static let requestsMax = 100_000
   package static let periodSecondsMax = 86_400
   package static let burstMax = 1_000_000
@@ -26,24 +26,24 @@ package struct RateLimit: Sendable, Hashable {
     self.init(known: requests, periodSeconds: periodSeconds, burst: burst)
   }
 
-  /// - Parameter requests: this and the others lie within the limits.
+  /// - Parameter requests: inside of the limits, as the others.
   package init(known requests: Int, periodSeconds: Int, burst: Int) {
     self.requests = requests
     self.periodSeconds = periodSeconds
     self.burst = burst
   }
 
-  /// The same for one of `count` processes that serve together: its share, at least 1.
+  /// The share of one of `count` processes that serve together, at least 1 request.
   package func shared(among count: Int) -> RateLimit {
     RateLimit(
       known: max(1, requests / max(1, count)), periodSeconds: periodSeconds,
       burst: max(1, burst / max(1, count)))
   }
 
-  /// How far ahead of its client's last request an arrival time can be.
+  /// The longest time from a request to the arrival time that it leaves behind.
   package var ticksAheadMax: Int64 { Int64(burst) * Self.ticksPerRequest }
 
-  /// The tick of a moment on a monotonic clock; goes on rising for as long as the clock does.
+  /// The tick of a moment on a monotonic clock.
   package func tick(atNanoseconds now: Int64) -> UInt64 {
     let factor = UInt64(requests) * UInt64(Self.ticksPerRequest)
     let product = UInt64(max(0, now)).multipliedFullWidth(by: factor)
@@ -55,8 +55,8 @@ package struct RateLimit: Sendable, Hashable {
 
   /// Decides about one request.
   ///
-  /// - Parameter ahead: ticks from now to the arrival time kept; at most 0 for a client that has
-  ///   used up nothing, or is not known.
+  /// - Parameter ahead: ticks from now to the stored arrival time; 0 or less for a client that has
+  ///   its whole allowance, or is new.
   package func admit(ahead: Int64) -> Admission {
     let ahead = max(0, ahead)
     let next = ahead + Self.ticksPerRequest
@@ -68,21 +68,21 @@ package struct RateLimit: Sendable, Hashable {
     return Admission(isAdmitted: true, ahead: next, remaining: remaining, retryAfterSeconds: 0)
   }
 
-  /// Ticks in seconds, rounded up: a client that comes back then is admitted.
+  /// Ticks in seconds, rounded up: a client that waits this long is admitted.
   private func seconds(_ ticks: Int64) -> Int {
     let perPeriod = Int64(requests) * Self.ticksPerRequest
     return Int((ticks * Int64(periodSeconds) + perPeriod - 1) / perPeriod)
   }
 }
 
-/// What was decided about a request.
+/// The decision about a request.
 package struct Admission: Sendable, Hashable {
   package let isAdmitted: Bool
-  /// Ticks from now to the arrival time to keep.
+  /// Ticks from now to the arrival time to store.
   package let ahead: Int64
   /// Requests that would still be admitted now.
   package let remaining: Int
-  /// When the next one will be admitted; 0 when this one was.
+  /// Seconds until the next request is admitted; 0 when this one was.
   package let retryAfterSeconds: Int
 
   package init(isAdmitted: Bool, ahead: Int64, remaining: Int, retryAfterSeconds: Int) {

@@ -1,16 +1,16 @@
-/// When something is shown: from its start (inclusive) to its end (exclusive), each optional.
+/// The time in which something is shown, from its start (inclusive) to its end (exclusive), each
+/// optional.
 ///
-/// In whole seconds, as answers write them: what was read can be sent back unchanged.
+/// Whole seconds, as in answers: a client can send back unchanged what it read.
 ///
-/// Half-open, so that one event may end at midnight and the next begin at the same midnight, and
-/// exactly one of them is shown.
+/// Half-open, so that when one event ends and the next begins at the same midnight, exactly one of
+/// them is shown.
 package struct Schedule: Sendable, Hashable {
-  /// Nil means since ever.
+  /// Nil: no start.
   package let startsAt: Timestamp?
-  /// Nil means for ever.
+  /// Nil: no end.
   package let endsAt: Timestamp?
 
-  /// Shown always.
   package static let always = Schedule()
 
   private init() {
@@ -18,8 +18,8 @@ package struct Schedule: Sendable, Hashable {
     endsAt = nil
   }
 
-  /// - Throws: `ends_before_start` unless the end is after the start; an event that ends when it
-  ///   starts would never be shown, which nobody means.
+  /// - Throws: `ends_before_start` unless the end is after the start. An event that ends when it
+  ///   starts would never be shown.
   package init(startsAt: Timestamp?, endsAt: Timestamp?) throws(ValidationError) {
     let (startsAt, endsAt) = (startsAt?.wholeSecond, endsAt?.wholeSecond)
     if let startsAt, let endsAt, endsAt <= startsAt {

@@ -1,7 +1,7 @@
-/// A program that may search. Apps of Naver's shopping search identify themselves in this way.
+/// A program that may search. Apps of Naver's shopping search identify themselves by it.
 package struct SearchClient: Sendable, Hashable {
   package let id: SearchClientID
-  /// The app or person that it was created for.
+  /// The app or person that uses it.
   package let name: Title
   /// SHA-256, 32 bytes. The secret itself is never stored.
   package let secretDigest: [UInt8]

@@ -1,6 +1,6 @@
-/// A path of this site with what follows it, of which every `%` has its two digits.
+/// A path of this site with its query and fragment; each `%` has two digits after it.
 struct SitePath {
-  /// Its path in the plainest spelling: what need not be encoded is not.
+  /// The path in its plainest spelling: characters that need no encoding have none.
   ///
   /// Source: RFC 3986 §6.2.2.2.
   let text: String
@@ -18,10 +18,10 @@ struct SitePath {
     path = plain[...]
   }
 
-  /// The path alone, as a server reads it.
+  /// The path without query and fragment, decoded as a server reads it.
   var decoded: String { Self.decoding(path) { _ in true } }
 
-  /// Whether a client that resolves it asks for another path.
+  /// Whether it has a `.` or `..` segment, so that a client that resolves it requests another path.
   ///
   /// Source: RFC 3986 §5.2.4.
   var hasDotSegment: Bool {

@@ -2,9 +2,9 @@ import Text
 
 /// 128 bits that name something, such as a UUID or half a digest, as two numbers.
 package struct SixteenBytes: Sendable, Hashable {
-  /// The first eight.
+  /// The first eight bytes.
   package let high: UInt64
-  /// The last eight.
+  /// The last eight bytes.
   package let low: UInt64
 
   package init(high: UInt64, low: UInt64) {
@@ -12,13 +12,13 @@ package struct SixteenBytes: Sendable, Hashable {
     self.low = low
   }
 
-  /// Nil unless there are 16.
+  /// Nil unless there are 16 bytes.
   package init?(_ bytes: [UInt8]) {
     guard bytes.count == 16 else { return nil }
     self.init(firstOf: bytes)
   }
 
-  /// The first 16 of them; nil where there are less.
+  /// The first 16 bytes; nil if there are fewer.
   package init?(firstOf bytes: [UInt8]) {
     guard bytes.count >= 16 else { return nil }
     var (high, low): (UInt64, UInt64) = (0, 0)
@@ -29,7 +29,7 @@ package struct SixteenBytes: Sendable, Hashable {
     self.init(high: high, low: low)
   }
 
-  /// The first one is the highest of `high`.
+  /// The 16 bytes, the highest of `high` first.
   package var bytes: [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(16)

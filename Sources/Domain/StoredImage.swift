@@ -1,20 +1,20 @@
 import Text
 
-/// An image as the store keeps it: its bytes, and what a client must know about them.
+/// An image as the store keeps it: its bytes, and the properties that clients need.
 package struct StoredImage: Sendable, Hashable {
-  /// 300 KB: what the existing apps send at most; it bounds a row and an answer.
+  /// 300 KB: the most that the existing apps send; it bounds a row and an answer.
   package static let bytesMax = 307_200
 
-  /// Of the bytes: equal images are kept once.
+  /// The digest of the bytes; equal images are stored once.
   package let digest: ImageDigest
   package let mediaType: MediaType
-  /// At most `bytesMax`; whoever takes an image in checks it.
+  /// At most `bytesMax`; checked when the image is uploaded.
   package let bytes: [UInt8]
   /// In pixels.
   package let width: Int
   package let height: Int
 
-  /// What is served. Anything active (SVG, HTML) is not an image here.
+  /// Media types that are served. Anything active (SVG, HTML) is not an image here.
   package enum MediaType: String, Sendable, Hashable, CaseIterable {
     case png = "image/png"
     case jpeg = "image/jpeg"
@@ -38,8 +38,8 @@ package struct StoredImage: Sendable, Hashable {
     self.height = height
   }
 
-  /// Where this site serves it: `/images/<digest>/original.png`. The bytes behind it never
-  /// change, so that whoever has it need not ask again.
+  /// The path of the image on this site: `/images/<digest>/original.png`. Its bytes never change,
+  /// so caches never need to ask again.
   package var path: String {
     ImageAddress(digest: digest, preset: nil, mediaType: mediaType).path
   }
@@ -50,8 +50,7 @@ package struct ImageDigest: Sendable, Hashable, CustomStringConvertible {
   /// The 32 bytes.
   package let bytes: [UInt8]
 
-  /// Nil unless it is 64 lower-case hexadecimal digits: one spelling, so that one image has one
-  /// URL.
+  /// Nil unless it is 64 lower-case hexadecimal digits: each image has exactly one URL.
   package init?(hex: String) {
     guard hex.utf8.count == 64,
       hex.utf8.allSatisfy({ $0.isASCIIDigit || (0x61...0x66).contains($0) }),

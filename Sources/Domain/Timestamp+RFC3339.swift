@@ -3,10 +3,9 @@ import Text
 extension Timestamp {
   /// Reads `2026-03-01T09:00:00+09:00` or `2026-03-01T00:00:00.25Z`; nil for anything else.
   ///
-  /// An offset is demanded, because a time without one means another instant on each machine.
-  /// Leap seconds are refused, because stores move them into the next minute. Of up to
-  /// nine digits of a fraction (Go and Java write so many) six are kept and the rest is cut off.
-  /// Source: RFC 3339 §5.6.
+  /// An offset is required, because a time without one means another instant on each machine. Leap
+  /// seconds are rejected, because stores move them into the next minute. A fraction may have nine
+  /// digits, as Go and Java write it; only six are kept. Source: RFC 3339 §5.6.
   package init?(rfc3339 text: String) {
     var digits = DigitReader(bytes: Array(text.utf8))
     guard digits.bytes.count <= 35,
@@ -27,14 +26,14 @@ extension Timestamp {
     self.init(microseconds: Int64(seconds) * 1_000_000 + Int64(fraction))
   }
 
-  /// In UTC and whole seconds, without what is left of one: `2026-03-01T00:00:00Z`.
+  /// In UTC and whole seconds, rounded down: `2026-03-01T00:00:00Z`.
   ///
-  /// `ISO8601DateFormatter` and the `.iso8601` strategy of iOS refuse fractions.
+  /// `ISO8601DateFormatter` and the `.iso8601` strategy of iOS reject fractions.
   package var rfc3339: String {
     CivilTime(self).text + "Z"
   }
 
-  /// The same with all of it: `2026-03-01T00:00:00.250000Z`.
+  /// In UTC with microseconds: `2026-03-01T00:00:00.250000Z`.
   package var exactRFC3339: String {
     let rest = Int(microseconds - wholeSecond.microseconds)
     return CivilTime(self).text + "." + Decimal.padded(rest, 6) + "Z"
@@ -50,7 +49,7 @@ extension CivilTime {
   }
 }
 
-/// Reads fixed places of decimal digits; never past the end.
+/// Reads decimal digits at fixed places; never past the end.
 private struct DigitReader {
   let bytes: [UInt8]
   private var position = 0
@@ -84,7 +83,7 @@ private struct DigitReader {
     return number
   }
 
-  /// The fraction of a second; zero where none is written, nil when it is malformed.
+  /// The fraction of a second; zero without one, nil when it is malformed.
   mutating func microseconds() -> Int? {
     guard skip(".") else { return 0 }
     var (number, count) = (0, 0)

@@ -1,7 +1,6 @@
 /// An instant, in microseconds since 1970-01-01T00:00:00Z, between the years 0001 and 9999.
 ///
-/// Microseconds, because that is what stores keep: a value that makes the
-/// round trip through the store compares equal to itself.
+/// Stores keep microseconds, so a value that was written and read again equals itself.
 package struct Timestamp: Sendable, Hashable, Comparable {
   package let microseconds: Int64
 
@@ -21,13 +20,13 @@ package struct Timestamp: Sendable, Hashable, Comparable {
     self.microseconds = microseconds
   }
 
-  /// The nearest instant inside of the range; for clocks, which cannot be refused.
+  /// The nearest instant inside of the range; for clocks, which cannot be rejected.
   package init(clamping microseconds: Int64) {
     let least = Self.earliest.microseconds
     self.microseconds = min(max(microseconds, least), Self.latest.microseconds)
   }
 
-  /// The second that it is in.
+  /// The beginning of its second.
   package var wholeSecond: Timestamp {
     let rest = microseconds % 1_000_000
     return Timestamp(clamping: microseconds - (rest < 0 ? rest + 1_000_000 : rest))

@@ -3,13 +3,13 @@ import Text
 /// One line of text that a cell draws: 1 to 100 characters as a reader counts them.
 ///
 /// A character is a grapheme cluster: a family emoji of seven code points is one. The text is in
-/// NFC, and invisible characters at its ends are cut off, so that one title has one spelling.
+/// NFC, and invisible characters at its ends are cut off: one title has one spelling.
 package struct Title: Sendable, Hashable, CustomStringConvertible {
   package static let charactersMax = 100
-  /// In UTF-8. One grapheme cluster may hold any number of combining marks; the longest emoji
-  /// take 35 bytes, so that a hundred of them still fit.
+  /// Bytes of UTF-8. One grapheme cluster may hold any number of combining marks; the longest emoji
+  /// take 35 bytes, so a hundred of them fit.
   package static let bytesMax = 4_096
-  /// Bytes of UTF-8 that are looked at: taken apart, a text takes three times as many, and some
+  /// The longest input in bytes of UTF-8: a decomposed text takes three times its space, and some
   /// programs pad it.
   private static let sentBytesMax = 16 * bytesMax
   package let text: String
@@ -17,7 +17,8 @@ package struct Title: Sendable, Hashable, CustomStringConvertible {
   /// - Throws: `empty`, `too_long` or `control_character`.
   package init(_ text: String) throws(ValidationError) { try self.init(text, charactersMin: 1) }
 
-  /// - Parameter charactersMin: what refusals ask for; whoever wants more than one counts them.
+  /// - Parameter charactersMin: the number that error messages name. The caller checks any number
+  ///   above 1.
   init(_ sent: String, charactersMin: Int) throws(ValidationError) {
     func flaw(_ code: String, _ detail: String) -> ValidationError {
       Self.flaw(code, detail, charactersMin: charactersMin)
@@ -39,11 +40,11 @@ package struct Title: Sendable, Hashable, CustomStringConvertible {
     self.text = text
   }
 
-  /// A title as the store gives it back.
+  /// A title from the store.
   ///
-  /// Whatever is stored came through `init(_:)`, and the schema holds it to the same bytes: to look
-  /// at each of its characters again in every row of every answer would find nothing. So only what
-  /// costs nothing is looked at, which tells a column that somebody emptied by hand.
+  /// `init(_:)` checked it when it was written, and the schema enforces the byte limit, so checking
+  /// each character of each row again would find nothing. Only the free checks are made, which find
+  /// a column that was emptied by hand.
   /// - Throws: `empty` or `too_long`, by bytes.
   package init(stored text: String) throws(ValidationError) {
     guard !text.isEmpty else { throw Self.flaw("empty", Self.invisible, charactersMin: 1) }
@@ -61,8 +62,8 @@ package struct Title: Sendable, Hashable, CustomStringConvertible {
     for byte in text.utf8 { hasher.combine(byte) }
   }
 
-  /// Finding the borders of grapheme clusters takes a microsecond for each title of an import. So
-  /// titles of ASCII, Hangul syllables and Chinese characters, of which none joins another, are
+  /// The number of characters. Finding grapheme clusters takes a microsecond for each title of an
+  /// import, so ASCII, Hangul syllables and Chinese characters, which never join others, are
   /// counted by code points.
   static func characters(of text: String) -> Int {
     var count = 0
@@ -80,7 +81,7 @@ package struct Title: Sendable, Hashable, CustomStringConvertible {
     }
   }
 
-  private static let invisible = "There is no visible character."
+  private static let invisible = "No visible character."
 
   private static func flaw(_ code: String, _ detail: String, charactersMin: Int) -> ValidationError
   {
@@ -89,8 +90,9 @@ package struct Title: Sendable, Hashable, CustomStringConvertible {
       hint: "Write \(charactersMin) to \(charactersMax) visible characters on one line.")
   }
 
-  /// Controls and line breaks break a cell's one line; bidirectional overrides and isolates can
-  /// make a title read as another one. The zero-width joiner stays: families are made with it.
+  /// Control characters and line breaks break a cell's one line; bidirectional overrides and
+  /// isolates can make a title look like another one. The zero-width joiner is allowed: family
+  /// emoji need it.
   private static func forbids(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x00...0x1F, 0x7F...0x9F, 0x2028, 0x2029: true
@@ -101,12 +103,12 @@ package struct Title: Sendable, Hashable, CustomStringConvertible {
 }
 
 extension String {
-  /// Whether it has more characters than that; no more of them are counted.
+  /// Whether it has more characters than that; stops counting there.
   func hasMore(than characters: Int) -> Bool { !dropFirst(characters).isEmpty }
 }
 
 extension ValidationError {
-  /// Few characters can take any number of bytes: each may have marks without end.
+  /// The error for too many bytes: a few characters can have any number of marks.
   static func tooManyBytes(limit: Int) -> ValidationError {
     ValidationError(
       "too_long", "Longer than \(limit) bytes of UTF-8.",
@@ -114,10 +116,9 @@ extension ValidationError {
   }
 }
 
-/// The name by which people and files know a thing: 1 to 64 of `a-z`, `0-9` and `-`, and the
-/// first is not `-`.
+/// A readable name, for people and files: 1 to 64 of `a-z`, `0-9` and `-`; the first is not `-`.
 ///
-/// It fits into URLs, file names and shells without escaping, and has one spelling only.
+/// It fits into URLs, file names and shells without escaping, and has only one spelling.
 package struct Slug: Sendable, Hashable, CustomStringConvertible {
   package static let lengthMax = 64
   package let text: String
@@ -130,7 +131,7 @@ package struct Slug: Sendable, Hashable, CustomStringConvertible {
       throw Self.flaw("too_long", "The key is longer than \(Self.lengthMax) characters.")
     }
     guard first != UInt8(ascii: "-"), bytes.allSatisfy(Self.allows) else {
-      throw Self.flaw("malformed", "The key holds a character that keys cannot hold.")
+      throw Self.flaw("malformed", "The key has an invalid character.")
     }
     self.text = text
   }

@@ -1,13 +1,13 @@
-/// What is wrong with one value, without where the value stood.
+/// An error in one value, without its place in the document.
 ///
-/// A value type throws a ``ValidationError``; whoever knows the place turns it into a
+/// A value type throws a ``ValidationError``; a reader that knows the place turns it into a
 /// ``FieldError``.
 package struct ValidationError: Error, Sendable, Hashable {
   /// Stable, snake case, for programs: `too_long`.
   package let code: String
-  /// What is wrong, one sentence, for people.
+  /// The error in one sentence, for people.
   package let detail: String
-  /// What to write instead, one sentence.
+  /// The remedy in one sentence.
   package let hint: String
 
   package init(_ code: String, _ detail: String, hint: String) {
@@ -17,13 +17,12 @@ package struct ValidationError: Error, Sendable, Hashable {
   }
 }
 
-/// One broken rule of a document that somebody sent: where, which rule, and what to do.
+/// A broken rule of a submitted document: where, which rule, and what to do.
 package struct FieldError: Sendable, Hashable {
-  /// A pointer of RFC 6901 such as `/items/3/title`; empty for the whole document.
+  /// A JSON pointer such as `/items/3/title`; empty for the whole document.
   ///
   /// Source: RFC 6901.
   package let pointer: String
-  /// Which rule, and what to do.
   package let flaw: ValidationError
 
   package init(_ pointer: String, _ flaw: ValidationError) {
@@ -31,12 +30,12 @@ package struct FieldError: Sendable, Hashable {
     self.flaw = flaw
   }
 
-  /// The same mistake in a document that holds this one at `prefix`.
+  /// The same error in a document that has this one at `prefix`.
   package func under(_ prefix: String) -> FieldError {
     FieldError(prefix + pointer, flaw)
   }
 
-  /// The same mistake where what stood at `old` stands at `new`.
+  /// The same error after its value moved from the pointer `old` to `new`.
   package func moved(from old: String, to new: String) -> FieldError {
     guard pointer.hasPrefix(old) else { return self }
     return FieldError(new + pointer.dropFirst(old.count), flaw)
@@ -58,7 +57,7 @@ package struct FieldError: Sendable, Hashable {
   }
 }
 
-/// Why a whole document is refused: every mistake of it, in the order of the document.
+/// All errors of a rejected document, in the order of the document.
 package struct Rejection: Error, Sendable, Hashable {
   package let fieldErrors: [FieldError]
 

@@ -1,13 +1,13 @@
 import Text
 
-/// Where this site serves an image: `/images/<digest>/original.png`, or `cell.jpg` for one that was
-/// made of it.
+/// The address of an image on this site: `/images/<digest>/original.png`, or `cell.jpg` for a
+/// rendition.
 package struct ImageAddress: Sendable, Hashable {
   package let digest: ImageDigest
   /// Nil for the original.
   package let preset: ImagePreset?
   package let mediaType: StoredImage.MediaType
-  /// The last step of the path: `original.png`, or `cell.jpg`.
+  /// The last segment of the path: `original.png`, or `cell.jpg`.
   package let fileName: String
 
   package init(digest: ImageDigest, preset: ImagePreset?, mediaType: StoredImage.MediaType) {
@@ -17,10 +17,10 @@ package struct ImageAddress: Sendable, Hashable {
     fileName = Self.fileName(preset, mediaType)
   }
 
-  /// Below which this site serves its images.
+  /// The beginning of the path of each uploaded image.
   static let prefix = "/images/"
   static let originalName = "original"
-  /// The picture of what has none, which every server brings along.
+  /// The picture for items without one; every server includes it.
   package static let placeholder = "/images/none.png"
 
   /// Reads `/images/<digest>/cell.jpg`; nil for any other text.
@@ -32,7 +32,7 @@ package struct ImageAddress: Sendable, Hashable {
     self.init(digest: digest, fileName: String(steps[1]))
   }
 
-  /// Reads the last step of a path; nil for what is none.
+  /// Reads the last segment of a path; nil for any other text.
   package init?(digest: ImageDigest, fileName: String) {
     guard let file = Self.files[fileName] else { return nil }
     self.digest = digest
@@ -41,7 +41,7 @@ package struct ImageAddress: Sendable, Hashable {
     self.fileName = fileName
   }
 
-  /// Every last step that there is.
+  /// All last segments that exist.
   private static let files: [String: (preset: ImagePreset?, mediaType: StoredImage.MediaType)] = {
     var files: [String: (ImagePreset?, StoredImage.MediaType)] = [:]
     for mediaType in StoredImage.MediaType.allCases {
@@ -52,10 +52,9 @@ package struct ImageAddress: Sendable, Hashable {
     return files
   }()
 
-  /// A path of this site.
   package var path: String { url(from: nil) }
 
-  /// The path behind an origin, or alone.
+  /// The URL with an origin, or the path without one.
   package func url(from origin: Origin?) -> String {
     let host = origin?.text ?? ""
     let pathBytes = Self.prefix.utf8.count + 2 * digest.bytes.count + 1 + fileName.utf8.count
@@ -74,13 +73,13 @@ package struct ImageAddress: Sendable, Hashable {
     (preset?.rawValue ?? originalName) + "." + mediaType.fileExtension
   }
 
-  /// Of the image that this one was made of. It is served for a size that was not made.
+  /// The address of the original. It is served when the size was not made.
   package var original: ImageAddress {
     ImageAddress(digest: digest, preset: nil, mediaType: mediaType)
   }
 }
 
-/// What a cell must know of an image before it has loaded it.
+/// The properties of an image that a cell needs before it has loaded it.
 package struct ImageSummary: Sendable, Hashable {
   /// In pixels.
   package let width: Int

@@ -1,17 +1,17 @@
 import Text
 
-/// What a cell must know of a stored image before it has loaded it.
+/// The properties of a stored image that a cell needs before it has loaded it.
 package struct Picture: Sendable, Hashable {
-  /// Of the bytes of the original, in which its URL begins.
+  /// The digest of the original, which is the beginning of its URL.
   package let digest: ImageDigest
   package let mediaType: StoredImage.MediaType
   /// In pixels.
   package let width: Int
   package let height: Int
   package let byteCount: Int
-  /// The colour to draw until the image is there.
+  /// The colour to draw until the image has loaded.
   package let color: Color
-  /// The smaller ones that were made of it; none where the tool for it is missing.
+  /// The smaller sizes; empty where the tool for making them is missing.
   package let renditions: Renditions
 
   package init(
@@ -27,7 +27,7 @@ package struct Picture: Sendable, Hashable {
     self.renditions = renditions
   }
 
-  /// The picture to show where `preset` is wanted: the one that was made for it, or the original.
+  /// The picture in this size, or the original if the size was not made.
   package func served(as preset: ImagePreset) -> ServedPicture {
     let made = renditions[preset]
     return ServedPicture(
@@ -38,11 +38,12 @@ package struct Picture: Sendable, Hashable {
   }
 }
 
-/// A size that images are made in. Only these: whoever asks for others asks us to work.
+/// A size of images. There are no others: a free choice of sizes would let clients cause any amount
+/// of work.
 package enum ImagePreset: String, Sendable, Hashable, CaseIterable {
   case thumb, cell, full
 
-  /// Pixels of the longer side; a smaller original is not made larger.
+  /// Pixels of the longer side; a smaller original is not enlarged.
   package var side: Int {
     switch self {
     case .thumb: 200
@@ -52,7 +53,7 @@ package enum ImagePreset: String, Sendable, Hashable, CaseIterable {
   }
 }
 
-/// What is behind one URL of an image.
+/// An image at one URL.
 package struct ServedPicture: Sendable, Hashable {
   package let address: ImageAddress
   package let width: Int
@@ -68,13 +69,13 @@ package struct ServedPicture: Sendable, Hashable {
     self.color = color
   }
 
-  /// The URL that a client can load; without an origin a path that begins with a slash.
+  /// The URL for a client; without an origin a path that begins with a slash.
   package func url(from origin: Origin?) -> String {
     address.url(from: origin)
   }
 }
 
-/// A colour of a screen, sRGB.
+/// A colour in sRGB.
 package struct Color: Sendable, Hashable, CustomStringConvertible {
   package static let gray = Color(red: 0xE0, green: 0xE0, blue: 0xE0)
   package let red: UInt8

@@ -1,9 +1,8 @@
-/// An image that was looked through, made safe and made small, with all that was made of it: ready
-/// to be stored and served.
+/// A checked image without metadata, with its smaller sizes: ready to be stored and served.
 package struct PreparedImage: Sendable, Hashable {
   package let original: StoredImage
   package let color: Color
-  /// At most one for each preset, each at most ``StoredImage/bytesMax`` bytes.
+  /// At most one for each preset, each of at most ``StoredImage/bytesMax`` bytes.
   package let renditions: [PreparedRendition]
 
   package init(original: StoredImage, color: Color, renditions: [PreparedRendition]) {
@@ -20,7 +19,7 @@ package struct PreparedImage: Sendable, Hashable {
   }
 }
 
-/// An image made for a preset, with its bytes.
+/// A smaller size of an image, with its bytes.
 package struct PreparedRendition: Sendable, Hashable {
   package let preset: ImagePreset
   package let mediaType: StoredImage.MediaType
@@ -46,29 +45,30 @@ package struct PreparedRendition: Sendable, Hashable {
   }
 }
 
-/// How large pictures may be when they come, and when they are served.
+/// The limits of uploaded and of served pictures.
 package enum ImageLimits {
-  /// Bytes on arrival, 10 MB: photographs of phones have two to eight.
+  /// Bytes of an upload, 10 MB: photographs of phones have two to eight.
   package static let arrivingBytesMax = 10 * 1_024 * 1_024
-  /// Pixels on arrival, 50 megapixels: what phones of 50 and 48 megapixels make, of which some have
-  /// 8192 x 6144. The figures of the decision `DecoderInASandbox` say what they cost.
+  /// Pixels of an upload, 50 megapixels: phones of 48 and 50 megapixels make as many, some of them
+  /// 8192 x 6144. The decision `DecoderInASandbox` has the costs.
   package static let arrivingPixelsMax = 50 * 1_024 * 1_024
-  /// Pixels of a side on arrival: what a JPEG can have at most, less what some libraries keep.
+  /// Pixels of a side of an upload: the most that a JPEG can have, minus a reserve of some
+  /// libraries.
   package static let arrivingSidePixelsMax = 65_500
 
-  /// Bytes of what is served, 300 KB: what the existing apps send at most; it bounds a row and an
+  /// Bytes of a served image, 300 KB: the most that the existing apps send; it bounds a row and an
   /// answer.
   package static let servedBytesMax = StoredImage.bytesMax
-  /// Pixels of what is served, 16 megapixels: 64 MB when an app draws it.
+  /// Pixels of a served image, 16 megapixels: 64 MB when an app draws it.
   package static let servedPixelsMax = 16 * 1_024 * 1_024
-  /// Pixels of a side of what is served. Textures of older phones end there.
+  /// Pixels of a side of a served image: the limit of textures on older phones.
   package static let servedSidePixelsMax = 8_192
 }
 
-/// What is wrong with a picture, and where in its bytes.
+/// An error in the bytes of a picture, with its place.
 package struct ImageFlaw: Error, Sendable, Hashable {
   package let flaw: ValidationError
-  /// Bytes of the file before the one that is wrong.
+  /// The number of bytes before the wrong one.
   package let offset: Int
 
   package init(_ flaw: ValidationError, at offset: Int = 0) {

@@ -1,11 +1,10 @@
-/// The smaller images that were made of one, at most one for each preset.
+/// The smaller sizes of one image, at most one for each preset.
 package struct Renditions: Sendable, Hashable {
   private var thumb, cell, full: Rendition?
 
-  /// None.
   package init() {}
 
-  /// The first one for a preset counts.
+  /// The first one for each preset counts.
   package init(_ renditions: some Sequence<Rendition>) {
     for rendition in renditions { insert(rendition) }
   }
@@ -27,7 +26,7 @@ package struct Renditions: Sendable, Hashable {
   }
 }
 
-/// An image made of another one for a preset, without its bytes.
+/// A smaller size of an image, without its bytes.
 package struct Rendition: Sendable, Hashable {
   package let preset: ImagePreset
   package let mediaType: StoredImage.MediaType

@@ -1,9 +1,9 @@
-/// Somebody tapped on the heart of a product.
+/// A tap on the heart of a product.
 package struct LikeOperation: Sendable, Hashable {
-  /// Given by the device; the same operation always has the same.
+  /// Given by the device; a repeated operation keeps it.
   package let id: SixteenBytes
   package let productID: Int64
-  /// Whether it is liked from then on.
+  /// Whether the product is liked afterwards.
   package let isLiked: Bool
   /// By the clock of the device.
   package let at: Timestamp
@@ -15,20 +15,21 @@ package struct LikeOperation: Sendable, Hashable {
     self.at = at
   }
 
-  /// Whether it holds where both were made: the later one, of one moment the one of the higher id.
+  /// Whether this operation wins over another one for the same product: the later one does, and of
+  /// one moment the one with the higher id.
   ///
-  /// The last comparison is for clients that give two operations one id: the outcome must not
-  /// depend on the order in which they arrive.
+  /// Clients may give two operations one id; the last comparison makes the outcome independent of
+  /// the order in which they arrive.
   package func prevails(over other: LikeOperation) -> Bool {
     (at.microseconds, id.high, id.low, isLiked ? 1 : 0)
       > (other.at.microseconds, other.id.high, other.id.low, other.isLiked ? 1 : 0)
   }
 }
 
-/// What holds for one product in the likes of a shopper: the operation that prevailed.
+/// The like of a shopper for one product: the operation that won.
 package struct LikeState: Sendable, Hashable {
   package let operation: LikeOperation
-  /// That of the shopper's likes when it was stored; a later change has a higher one.
+  /// The sequence of the shopper's likes when it was stored; a later change has a higher one.
   package let sequence: Int64
 
   package init(_ operation: LikeOperation, sequence: Int64) {
@@ -40,14 +41,14 @@ package struct LikeState: Sendable, Hashable {
   package var isLiked: Bool { operation.isLiked }
 }
 
-/// The likes of a shopper in numbers.
+/// The counts of a shopper's likes.
 package struct LikeCounts: Sendable, Hashable {
-  /// Products that somebody may like: a list that nobody reads to its end.
+  /// Products that one shopper may like; a longer list is never read to its end.
   package static let likesMax = 10_000
-  /// Products that the store may remember of somebody, those with them that are liked no more.
+  /// Products that the store remembers for one shopper, with the unliked ones.
   package static let entriesMax = 20_000
   package static let none = LikeCounts(sequence: 0, likes: 0, entries: 0)
-  /// Of the last change.
+  /// The sequence of the last change.
   package var sequence: Int64
   package var likes: Int
   package var entries: Int
@@ -62,15 +63,16 @@ package struct LikeCounts: Sendable, Hashable {
   }
 }
 
-/// A telephone or a browser of somebody who has not said who they are.
+/// A telephone or a browser of a shopper without an account.
 package struct Device: Sendable, Hashable {
   /// Given by the store, never reused.
   package let id: Int64
-  /// For whom it acts, by the store's id: several devices may act for one shopper.
+  /// The shopper, by the store's id: several devices may act for one.
   package let shopperID: Int64
-  /// Numbers of the likes that it may go on from; below it, it must begin anew.
+  /// The first sequence number of likes from which this device may continue; below it, it must
+  /// begin anew.
   package let firstSequence: Int64
-  /// Of its last request, as far as it is known: to the day.
+  /// The time of its last request, exact to a day.
   package let seenAt: Timestamp
 
   package init(id: Int64, shopperID: Int64, firstSequence: Int64, seenAt: Timestamp) {
@@ -80,10 +82,10 @@ package struct Device: Sendable, Hashable {
     self.seenAt = seenAt
   }
 
-  /// Microseconds that pass before it is noted again that a device was seen: a day.
+  /// Microseconds between two updates of `seenAt`: a day.
   package static let noteInterval: Int64 = 86_400_000_000
 
-  /// Whether it is to be noted that it was seen now.
+  /// Whether `seenAt` is to be updated.
   package func isWorthNoting(at now: Timestamp) -> Bool {
     now.microseconds - seenAt.microseconds >= Self.noteInterval
   }

@@ -1,21 +1,21 @@
-/// What becomes of a shopper's likes by some operations; decided, and not stored yet.
+/// The outcome of some operations on a shopper's likes, before it is stored.
 ///
-/// Each product is a register that the last writer wins: so an operation that arrives twice, or
-/// after a later one, changes nothing, and all orders of arrival end in the same likes.
+/// Each product is a register in which the last writer wins. So an operation that arrives twice, or
+/// after a later one, changes nothing, and any order of arrival leads to the same likes.
 package struct LikePlan: Sendable, Hashable {
-  /// What holds from now on, for each product that changes, by rising sequence.
+  /// The new state of each product that changes, by rising sequence.
   package private(set) var states: [LikeState] = []
-  /// The numbers afterwards.
+  /// The counts afterwards.
   package private(set) var counts: LikeCounts
-  /// By how much the count of each product changes that is liked by one shopper more or fewer.
+  /// The change of each product's number of likes, for products whose number changes.
   package private(set) var changes: [Int64: Int] = [:]
-  /// Operations that are not carried out, and why, in the order in which they came.
+  /// Rejected operations with their errors, in the order of arrival.
   package private(set) var refused: [RefusedLike] = []
 
   /// - Parameters:
   ///   - operations: in any order.
   ///   - counts: of the shopper's likes before.
-  ///   - known: what holds for the products that are named, as far as anything does.
+  ///   - known: the stored states of the named products.
   ///   - products: those of the named products that are or were in the shop.
   package init(
     _ operations: [LikeOperation], counts: LikeCounts, known: [Int64: LikeState],
@@ -32,7 +32,7 @@ package struct LikePlan: Sendable, Hashable {
         latest[operation.productID] = operation
       }
     }
-    // In the order of the taps, so that the numbers follow it.
+    // In the order of the taps, as the sequence numbers.
     for operation in latest.values.sorted(by: { $1.prevails(over: $0) }) {
       apply(operation, over: known[operation.productID])
     }
@@ -58,19 +58,20 @@ package struct LikePlan: Sendable, Hashable {
     if change != 0 { changes[operation.productID, default: 0] += change }
   }
 
-  /// Moves what another shopper has into these likes, as if all of it had been done here: what both
-  /// like counts once from then on.
+  /// Merges another shopper's likes into these, as if all of them had been made here; a product
+  /// that both like counts once.
   ///
   /// - Parameters:
-  ///   - others: all that holds for the other one.
-  ///   - otherCounts: its numbers; those of the plan go on above both.
-  /// - Throws: `tooManyLikes` or `tooManyRemembered` when they would be too many together.
+  ///   - others: all states of the other shopper.
+  ///   - otherCounts: the other shopper's counts; the sequence of the plan continues above both.
+  /// - Throws: `tooManyLikes` or `tooManyRemembered` when there are too many together.
   package init(
     moving others: [LikeState], of otherCounts: LikeCounts, into counts: LikeCounts,
     known: [Int64: LikeState]
   ) throws(ValidationError) {
     var start = counts
-    // Devices of the other one count by other numbers; what they know lies below these.
+    // The other shopper's devices know numbers of another sequence; all of them are below the new
+    // ones.
     start.sequence = max(counts.sequence, otherCounts.sequence) + 1
     self.init(
       others.map(\.operation), counts: start, known: known, products: Set(others.map(\.productID)))
@@ -80,7 +81,7 @@ package struct LikePlan: Sendable, Hashable {
   }
 }
 
-/// An operation that is not carried out.
+/// A rejected operation.
 package struct RefusedLike: Sendable, Hashable {
   package let operation: LikeOperation
   package let flaw: ValidationError
@@ -93,14 +94,12 @@ package struct RefusedLike: Sendable, Hashable {
 
 extension ValidationError {
   package static let unknownProduct = ValidationError(
-    "unknown_product", "There never was such a product.", hint: "Forget the operation.")
+    "unknown_product", "This product never existed.", hint: "Forget the operation.")
 
-  /// More than somebody may like.
   package static let tooManyLikes = ValidationError(
     "too_many_likes", "More than \(LikeCounts.likesMax) products would be liked.",
     hint: "Unlike some first.")
 
-  /// More than is remembered of somebody, with what is liked no more.
   package static let tooManyRemembered = ValidationError(
     "too_many_remembered",
     "More than \(LikeCounts.entriesMax) products are liked or were in the last three months.",

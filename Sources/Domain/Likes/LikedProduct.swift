@@ -1,10 +1,10 @@
-/// A product in the list of what somebody likes.
+/// A product in a shopper's list of likes.
 package struct LikedProduct: Sendable, Hashable {
   package let id: Int64
   package let likedAt: Timestamp
-  /// As it was when it was liked.
+  /// The product when it was liked.
   package let snapshot: LikedSnapshot
-  /// As it is now; nil for one that was removed.
+  /// The product now; nil if it was removed.
   package let current: CellProduct?
 
   package init(id: Int64, likedAt: Timestamp, snapshot: LikedSnapshot, current: CellProduct?) {
@@ -15,11 +15,11 @@ package struct LikedProduct: Sendable, Hashable {
   }
 }
 
-/// What is kept of a product when somebody likes it.
+/// The parts of a product that are kept when it is liked.
 package struct LikedSnapshot: Sendable, Hashable {
   package let name: ProductName
   package let price: Price
-  /// Nil for none, and when the image is not stored any more.
+  /// Nil without an image, and when the image is no longer stored.
   package let cover: ServedPicture?
 
   package init(name: ProductName, price: Price, cover: ServedPicture?) {
@@ -28,13 +28,12 @@ package struct LikedSnapshot: Sendable, Hashable {
     self.cover = cover
   }
 
-  /// Of a product as it is.
   package init(_ product: CellProduct) {
     self.init(name: product.name, price: product.price, cover: product.cover)
   }
 }
 
-/// The place of a product among likes, the newest first: a page goes on behind it.
+/// The place of a product in the list of likes, newest first; the next page begins after it.
 package struct LikePosition: Sendable, Hashable {
   package let at: Timestamp
   package let id: Int64
@@ -44,7 +43,7 @@ package struct LikePosition: Sendable, Hashable {
     self.id = id
   }
 
-  /// Where this product stands.
+  /// The place of this product.
   package init(_ product: LikedProduct) {
     self.init(at: product.likedAt, id: product.id)
   }

@@ -4,7 +4,7 @@ package typealias HomeSection = ListItem<HomeSectionDraft>
 package struct HomeSectionDraft: ListedDraft {
   package static let name = "home_sections"
   package static let noun = "section"
-  /// More than people scroll through; each is a statement.
+  /// More than people scroll through; each section is a statement.
   package static let countMax = 20
   package static let hasKeys = true
 
@@ -32,10 +32,10 @@ package struct HomeSectionDraft: ListedDraft {
     case carousel, strip, row, grid
   }
 
-  /// Names it on its screen.
+  /// The id of the section on its screen.
   package let key: Slug
   package let content: Content
-  /// At most one for each language; none for a section that explains itself.
+  /// At most one for each language; empty for a section that needs no title.
   package let titles: [LocalizedTitle]
   package let layout: Layout
 
@@ -64,7 +64,7 @@ package struct HomeSectionDraft: ListedDraft {
 
 /// A title in one language.
 package struct LocalizedTitle: Sendable, Hashable {
-  /// Titles of one thing.
+  /// The largest number of titles of one section.
   package static let countMax = 20
   /// A tag of RFC 5646 in lower case, such as `ko`.
   package let language: Slug

@@ -2,7 +2,7 @@
 package struct ListEntry<Draft: ListedDraft>: Sendable, Hashable {
   package let draft: Draft
   package let schedule: Schedule
-  /// What an earlier answer told of the stored item.
+  /// The id and version of the stored item, from an earlier answer.
   package let known: KnownItem
 
   package init(_ draft: Draft, schedule: Schedule = .always, known: KnownItem = .none) {
@@ -12,7 +12,7 @@ package struct ListEntry<Draft: ListedDraft>: Sendable, Hashable {
   }
 }
 
-/// What the sender knows of a stored item.
+/// The id and version of a stored item, as the sender knows them.
 package struct KnownItem: Sendable, Hashable {
   package static let none = KnownItem()
   package let id: Int64?
@@ -25,7 +25,7 @@ package struct KnownItem: Sendable, Hashable {
     self.version = version
   }
 
-  /// An item that was written by hand has neither.
+  /// False for an item that was written by hand.
   var isFromAnswer: Bool { id != nil || version != nil }
 }
 
@@ -52,7 +52,7 @@ package struct ListDocument<Draft: ListedDraft>: Sendable, Hashable {
     self.init(unchecked: entries, version: version)
   }
 
-  /// Longer than a list may be, while several lists change.
+  /// A list that may be too long: for a step in a change of several lists.
   package init(passing entries: [ListEntry<Draft>]) {
     self.init(unchecked: entries, version: nil)
   }
@@ -66,12 +66,13 @@ package struct ListDocument<Draft: ListedDraft>: Sendable, Hashable {
     self.version = version
   }
 
-  /// The same, made from this version of the stored list.
+  /// The same list, based on this version of the stored one.
   package func read(at version: Int?) -> Self { Self(unchecked: entries, version: version) }
 
   // MARK: Between entries
 
-  /// The parts of an entry that other entries limit; nil where one is missing or unreadable.
+  /// The parts of an entry that must not repeat or exceed a limit; nil for a missing or unreadable
+  /// one.
   package struct Marks {
     package let id: Int64?
     package let key: Slug?
@@ -84,7 +85,7 @@ package struct ListDocument<Draft: ListedDraft>: Sendable, Hashable {
     }
   }
 
-  /// What is wrong between entries. Some of them may be unreadable.
+  /// Errors between entries. Some of the entries may be unreadable.
   package static func fieldErrors(of entries: [Marks]) -> [FieldError] {
     let ids = Draft.hasKeys ? [] : repetitions(of: "id", entries.map { $0.id.map(String.init) })
     return ids + repetitions(of: "key", entries.map { $0.key?.text })
@@ -106,7 +107,7 @@ package struct ListDocument<Draft: ListedDraft>: Sendable, Hashable {
     }
   }
 
-  /// Parents with too many items.
+  /// Errors for parents with too many items.
   private static func crowds(of parents: [LinkTarget?]) -> [FieldError] {
     guard let member = Draft.parents?.member else { return [] }
     var counts: [LinkTarget: Int] = [:]
@@ -116,7 +117,7 @@ package struct ListDocument<Draft: ListedDraft>: Sendable, Hashable {
       guard counts[parent] == Draft.siblingsMax + 1 else { return nil }
       let flaw = ValidationError(
         "too_many", "The \(parent.described) has more than \(Draft.siblingsMax) items.",
-        hint: "Name another one from here on.")
+        hint: "Name another parent for the others.")
       return FieldError("/\(index)/\(member)", flaw)
     }
   }
@@ -125,8 +126,8 @@ package struct ListDocument<Draft: ListedDraft>: Sendable, Hashable {
 // MARK: Lost updates
 
 extension ListDocument {
-  /// Whether it tells which state it was made from. A list that does not could remove items that
-  /// its sender never saw. Ids tell it only where the store alone gives them.
+  /// Whether the document says which state of the list it is based on. Otherwise it could remove
+  /// items that its sender never saw. Ids say so only in a list whose ids the store alone gives.
   package var namesItsState: Bool {
     version != nil
       || entries.contains { Draft.hasKeys ? $0.known.isFromAnswer : $0.known.version != nil }
@@ -140,7 +141,7 @@ extension ListDocument {
     }
     let named = Set(entries.compactMap(\.known.id))
     let stored = Dictionary(current.items.map { ($0.id, $0) }) { first, _ in first }
-    // An entry without an id is an item with equal content: a list that is written twice changes
+    // An entry without an id means an item with equal content, so sending a list twice changes
     // nothing.
     var unnamed = current.items.filter { !named.contains($0.id) }
     return entries.map { entry in
@@ -150,11 +151,10 @@ extension ListDocument {
     }
   }
 
-  /// Where the document contradicts the stored list, because that changed after it was read. Empty
-  /// for a list that was written by hand, which replaces whatever is stored. A new order is no
-  /// contradiction.
+  /// Conflicts with the stored list, which changed after the sender read it. Empty for a list that
+  /// was written by hand, which replaces any list. A new order is not a conflict.
   ///
-  /// - Parameter isSeen: whether an `If-Match` tells that the sender saw the stored list.
+  /// - Parameter isSeen: whether `If-Match` proves that the sender saw the stored list.
   package func contradictions(
     to current: ArrangedList<Draft>, isSeen: Bool
   ) -> [FieldError] {
@@ -170,8 +170,8 @@ extension ListDocument {
   }
 
   /// Items that were added after the sender read the list, and that the document would remove or
-  /// overwrite. Ids only grow where the store alone gives them, so these are larger than all ids
-  /// that the sender read.
+  /// overwrite. Where the store alone gives ids, these have larger ids than any that the sender
+  /// read.
   private func unseen(
     in current: ArrangedList<Draft>, _ matches: [ListItem<Draft>?]
   ) -> [FieldError] {
@@ -192,10 +192,10 @@ extension ListDocument {
 }
 
 extension ListEntry {
-  /// Where it contradicts the stored item.
+  /// Conflicts with the stored item.
   package func contradictions(to stored: ListItem<Draft>?) -> [FieldError] {
     guard let stored else {
-      // In a list without keys, an unknown id is that of a new item.
+      // In a list without keys, an unknown id belongs to a new item.
       let isKnown = Draft.hasKeys ? known.isFromAnswer : known.version != nil
       guard isKnown else { return [] }
       return [FieldError(known.id == nil ? "/version" : "/id", .removed(Draft.noun))]

@@ -1,8 +1,8 @@
-/// A change of an arranged list: the list as it shall be, next to the one that is stored.
+/// A change of an arranged list: the new list beside the stored one.
 ///
-/// Pure functions make it from the current list; a store only carries it out.
+/// Pure functions make it from the stored list; a store only writes it.
 package struct ListPlan<Draft: ListedDraft>: Sendable, Hashable {
-  /// An item as it shall be.
+  /// An item of the new list.
   package struct Row: Sendable, Hashable {
     /// Nil for a new item to which the store gives an id.
     package let id: Int64?
@@ -11,10 +11,10 @@ package struct ListPlan<Draft: ListedDraft>: Sendable, Hashable {
     package let version: Int
     /// Nil for a new item.
     package let stored: ListItem<Draft>?
-    /// Where the request names it, such as `/items/3`.
+    /// The place of the item in the request, such as `/items/3`.
     package let pointer: String
 
-    /// Whether its content is new.
+    /// Whether its content or schedule is new.
     package var isChanged: Bool { stored?.draft != draft || stored?.schedule != schedule }
 
     init(_ entry: ListEntry<Draft>, _ stored: ListItem<Draft>, at pointer: String) {
@@ -34,7 +34,7 @@ package struct ListPlan<Draft: ListedDraft>: Sendable, Hashable {
       self.pointer = pointer
     }
 
-    /// An item that stays as it is.
+    /// An unchanged item.
     init(_ item: ListItem<Draft>) {
       self.init(ListEntry(item.draft, schedule: item.schedule), item, at: "")
     }
@@ -44,7 +44,7 @@ package struct ListPlan<Draft: ListedDraft>: Sendable, Hashable {
   /// In the new order.
   package let rows: [Row]
   package let removed: [ListItem<Draft>]
-  /// Where the request says what is removed.
+  /// The place in the request that removes items.
   private let removalPointer: String
 
   private init(_ before: ArrangedList<Draft>, _ rows: [Row], removalPointer: String = "") {
@@ -57,7 +57,7 @@ package struct ListPlan<Draft: ListedDraft>: Sendable, Hashable {
 
   // MARK: Kinds of changes
 
-  /// The whole list.
+  /// Replaces the whole list.
   package static func replacing(
     _ current: ArrangedList<Draft>, with document: ListDocument<Draft>
   ) -> ListPlan {
@@ -75,9 +75,9 @@ package struct ListPlan<Draft: ListedDraft>: Sendable, Hashable {
       current, isBehind ? merged(rows, document.entries) : rows, removalPointer: "/items")
   }
 
-  /// Somebody else moved items after the sender read the list. When the sender moved none, the
-  /// stored order stays, and new items keep their place after the item before them; otherwise the
-  /// order of the sender wins.
+  /// Another administrator moved items after the sender read the list. If the sender moved none,
+  /// the stored order is kept, and each new item follows the same item as in the request. Otherwise
+  /// the sender's order wins.
   private static func merged(_ rows: [Row], _ entries: [ListEntry<Draft>]) -> [Row] {
     let read = zip(rows, entries).filter { $0.0.stored != nil }.map(\.1.known.position)
     let known = read.compactMap(\.self)
@@ -93,7 +93,7 @@ package struct ListPlan<Draft: ListedDraft>: Sendable, Hashable {
     return groups.sorted { place(of: $0) < place(of: $1) }.flatMap(\.self)
   }
 
-  /// An empty list, with the ids 1, 2, 3, ...
+  /// Fills an empty list, with the ids 1, 2, 3, ...
   package static func filling(
     _ current: ArrangedList<Draft>, with document: ListDocument<Draft>
   ) -> ListPlan {
@@ -104,7 +104,7 @@ package struct ListPlan<Draft: ListedDraft>: Sendable, Hashable {
       })
   }
 
-  /// One more item at the end.
+  /// Adds an item at the end.
   package static func adding(
     _ entry: ListEntry<Draft>, to current: ArrangedList<Draft>
   ) -> ListPlan {
@@ -112,7 +112,7 @@ package struct ListPlan<Draft: ListedDraft>: Sendable, Hashable {
     return ListPlan(current, current.items.map(Row.init) + [new])
   }
 
-  /// Other content for an item, and another position if the entry names one.
+  /// Replaces the content of an item, and its position if the entry has one.
   ///
   /// - Throws: `out_of_range` for a position outside of the list.
   package static func editing(
@@ -130,7 +130,7 @@ package struct ListPlan<Draft: ListedDraft>: Sendable, Hashable {
     return ListPlan(current, rows)
   }
 
-  /// All items but one.
+  /// Removes an item.
   package static func removing(_ id: Int64, from current: ArrangedList<Draft>) -> ListPlan {
     ListPlan(current, current.items.filter { $0.id != id }.map(Row.init))
   }
@@ -149,9 +149,9 @@ package struct ListPlan<Draft: ListedDraft>: Sendable, Hashable {
     !changesContent && rows.map(\.id) == before.items.map(\.id)
   }
 
-  /// The list afterwards.
+  /// The list after the change.
   ///
-  /// - Parameter ids: those of ``created``, in their order.
+  /// - Parameter ids: the new ids of ``created``, in that order.
   package func after(creating ids: [Int64]) -> ArrangedList<Draft> {
     guard !isEmpty else { return before }
     var given = ids[...]
@@ -168,15 +168,15 @@ package struct ListPlan<Draft: ListedDraft>: Sendable, Hashable {
       items: items)
   }
 
-  /// Ids that the list will have, as far as they are known.
+  /// Ids of the new list, as far as they are known.
   package var ids: Set<Int64> { Set(rows.compactMap(\.id)) }
 }
 
 // MARK: Rules that need the shop
 
 extension ListPlan {
-  /// Links to things that the stored list does not link to. Other links may lead to things that
-  /// were removed since: a list that was read can be sent back.
+  /// Link targets that the stored list does not have. The others are not checked: their target may
+  /// have been removed, and a list that was read can always be sent back.
   package var newTargets: Set<LinkTarget> {
     let stored = before.items.flatMap(\.draft.targets).map(\.target)
     return Set(rows.flatMap(\.draft.targets).map(\.target)).subtracting(stored)
@@ -184,28 +184,28 @@ extension ListPlan {
 
   package var parents: Set<LinkTarget> { Set(rows.compactMap(\.draft.parent?.target)) }
 
-  /// Images of this site that the stored list does not show.
+  /// Images of this site that the stored list does not have.
   package var newImages: Set<ImageReference> {
     let stored = before.items.flatMap(\.draft.images).map(\.reference)
     return Set(rows.flatMap(\.draft.images).map(\.reference).filter(\.isOwnImage))
       .subtracting(stored)
   }
 
-  /// What a store finds out about a plan.
+  /// Problems of a plan that only the store can find.
   package struct Findings: Sendable {
-    /// Links and parents that lead to nothing.
+    /// Links and parents that do not exist.
     package var missing: Set<LinkTarget> = []
     /// Images that this site does not serve.
     package var unserved: Set<ImageReference> = []
-    /// Ids of removed items that something still needs.
+    /// Ids of removed items that are still in use.
     package var needed: [Int64] = []
-    /// What needs them: `products`.
+    /// The table that uses them: `products`.
     package var users = ""
 
     package init() {}
   }
 
-  /// What is wrong with the plan, each at its place in the request.
+  /// The errors of the plan, each at its place in the request.
   package func fieldErrors(_ findings: Findings) -> [FieldError] {
     var fieldErrors = rows.flatMap { row in
       row.fieldErrors(findings).map { $0.under(row.pointer) }
@@ -240,14 +240,14 @@ extension ValidationError {
       hint: "Write an id that the list has, a smaller one, or none.")
   }
 
-  /// Removed items are still needed.
+  /// The error for removed items that are still in use.
   fileprivate static func inUse(
     _ noun: String, _ ids: [Int64], by users: String
   ) -> ValidationError {
     let names = ids.sorted().map(String.init).joined(separator: ", ")
     return ValidationError(
-      "in_use", "There are \(users) of the \(noun) \(names), which would be removed.",
-      hint: "Keep it in the list, or give them another one first.")
+      "in_use", "The \(noun) \(names) is still used by \(users).",
+      hint: "Keep it in the list, or change them first.")
   }
 
   fileprivate static let unknownImage = ValidationError(

@@ -1,26 +1,27 @@
-/// What administrators decide about an item of a list that they arrange: an event category, a
-/// banner, a category.
+/// The editable content of an item in an arranged list, such as an event category, a banner or a
+/// category.
 ///
 /// A new list declares this, its columns in `ListTables` and its members in `AdministeredLists`.
 package protocol ListedDraft: Sendable, Hashable {
-  /// In files, in the store and in the contract: `event_banners`.
+  /// The list's name in files, in the store and in the contract: `event_banners`.
   static var name: String { get }
-  /// One of its items in a sentence: `event banner`.
+  /// The name of one item in a sentence: `event banner`.
   static var noun: String { get }
   /// The largest number of items.
   static var countMax: Int { get }
-  /// Whether items have keys. A list that is sent names its items by them, and by ids otherwise.
+  /// Whether items have keys. A submitted list identifies its items by key, or else by id.
   static var hasKeys: Bool { get }
   /// Unique in the list; nil in a list without keys.
   var itemKey: Slug? { get }
-  /// By which people know the item, in quotes where it is their own text; nil: by its id.
+  /// The item's name in messages, in quotes if an administrator chose it; nil: its id is used.
   var label: String? { get }
   var images: [ListedImage] { get }
-  /// What links and queries of the item show. It may be removed later.
+  /// The targets of the item's links and queries. They may be removed later.
   var targets: [ListTarget] { get }
-  /// The item of another list that this one belongs to. The store keeps it from being removed.
+  /// The item of another list that this one belongs to. The store does not remove it while it has
+  /// such items.
   var parent: ListTarget? { get }
-  /// Where items name their parents; nil in a list without parents.
+  /// The member that names an item's parent; nil in a list without parents.
   static var parents: ListParents? { get }
   /// The largest number of items with the same parent.
   static var siblingsMax: Int { get }
@@ -42,7 +43,7 @@ extension ListedDraft {
   package static var tooMany: ValidationError {
     ValidationError(
       "too_many", "The list has at most \(countMax) items.",
-      hint: "Remove the ones beyond that number.")
+      hint: "Remove the others.")
   }
 }
 
@@ -58,10 +59,10 @@ package struct ListedImage: Sendable, Hashable {
   }
 }
 
-/// Something of the shop that an item names by its id.
+/// A thing of the shop that an item names by its id.
 package struct ListTarget: Sendable, Hashable {
   package let target: LinkTarget
-  /// Where the item names it: `/link/id`.
+  /// The pointer to its id: `/link/id`.
   package let pointer: String
 
   package init(_ target: LinkTarget, at pointer: String) {
@@ -70,26 +71,26 @@ package struct ListTarget: Sendable, Hashable {
   }
 }
 
-/// How the items of a list name the items of another list that they belong to.
+/// The relation of a list to the list of its parents.
 package struct ListParents: Sendable {
   /// ``LinkTarget/kind`` of the parents: `category`.
   package let kind: String
-  /// `category_id`.
+  /// The member that names the parent: `category_id`.
   package let member: String
 }
 
 /// An item of an arranged list.
 @dynamicMemberLookup
 package struct ListItem<Draft: ListedDraft>: Sendable, Hashable {
-  /// Stable, and never given again.
+  /// Stable, never reused.
   package let id: Int64
   package let draft: Draft
-  /// When it is shown.
+  /// The time in which it is shown.
   package let schedule: Schedule
   /// From 1, without gaps.
   package let position: Int
-  /// Grows by one with each change of its content; a change of its position is none. A new item
-  /// begins at ``ArrangedList/versionOfNewItems``.
+  /// Grows by one with each change of the content; a change of the position does not count. A new
+  /// item begins at ``ArrangedList/versionOfNewItems``.
   package let version: Int
 
   package init(
@@ -116,7 +117,7 @@ package struct ListItem<Draft: ListedDraft>: Sendable, Hashable {
 package struct ArrangedList<Draft: ListedDraft>: Sendable, Hashable {
   /// 1 for a list that never changed; grows with every change.
   package let version: Int
-  /// The version of the last change that was more than a new order.
+  /// The version of the last change of more than the order.
   package let contentVersion: Int
   /// In the order of display.
   package let items: [ListItem<Draft>]
@@ -130,13 +131,13 @@ package struct ArrangedList<Draft: ListedDraft>: Sendable, Hashable {
   /// A list that never changed.
   package static var empty: Self { Self(version: 1, contentVersion: 1, items: []) }
 
-  /// The version of items that the next change adds: above that of every item that was ever in the
-  /// list, so that an item that is added again is not taken for the removed one.
+  /// The version of items that the next change adds: higher than every version in the list's
+  /// history, so an item that is added again differs from the removed one.
   package var versionOfNewItems: Int {
     items.reduce(version) { max($0, $1.nextVersion) }
   }
 
-  /// Whether a sender who read this version saw all of the list but perhaps its order.
+  /// Whether a sender who read this version saw the present content, if perhaps not the order.
   func isUpToDate(_ read: Int) -> Bool {
     (contentVersion...max(version, contentVersion)).contains(read)
   }

@@ -1,4 +1,4 @@
-// What the lists of a shop consist of.
+// The items of each arranged list.
 
 /// An event that a shop advertises for a time.
 package typealias EventCategory = ListItem<EventCategoryDraft>
@@ -10,7 +10,7 @@ package struct EventCategoryDraft: ListedDraft {
   package static let countMax = 500
   package static let hasKeys = true
   package static let targetKind: String? = "event"
-  /// Names it in files and for people.
+  /// The name in files and for administrators.
   package let key: Slug
   /// The text beside the picture.
   package let title: Title
@@ -52,7 +52,7 @@ package struct EventBannerDraft: ListedDraft {
   /// The words in the picture, for screen readers.
   package let content: Title
   package let thumbnailImage: ImageReference
-  /// Nil for a banner that a tap does not open.
+  /// Nil for a banner that does nothing when tapped.
   package let link: LinkTarget?
 
   package init(content: Title, thumbnailImage: ImageReference, link: LinkTarget?) {
@@ -74,7 +74,7 @@ package typealias Category = ListItem<CategoryDraft>
 package struct CategoryDraft: ListedDraft {
   package static let name = "categories"
   package static let noun = "category"
-  /// Far above what a menu can hold.
+  /// Far more than a menu can hold.
   package static let countMax = 500
   package static let targetKind: String? = "category"
   package let title: Title
@@ -90,16 +90,16 @@ package typealias ItemType = ListItem<ItemTypeDraft>
 package struct ItemTypeDraft: ListedDraft {
   package static let name = "item_types"
   package static let noun = "item type"
-  /// The existing app shows 67 on one screen; a thousand bound the answer.
+  /// The existing app shows 67 on one screen; the limit bounds the answer.
   package static let countMax = 1_000
-  /// A list of a category asks for the first product of each of its item types.
+  /// Each item type costs a query for its first product when a category is listed.
   package static let siblingsMax = 100
   package static let parents: ListParents? = ListParents(kind: "category", member: "category_id")
   package static let targetKind: String? = "item_type"
   /// The ``Category`` that it belongs to.
   package let categoryID: Int64
-  /// The number of the section in which an existing app shows it (100, 200, ...), which is no
-  /// category's id; nil for an item type that this app does not show.
+  /// The section in which an existing app shows the item type (100, 200, ...), which is not the id
+  /// of a category; nil for an item type that this app does not show.
   package let section: Int64?
   package let title: Title
   package let thumbnailImage: ImageReference
@@ -116,8 +116,8 @@ package struct ItemTypeDraft: ListedDraft {
 }
 
 extension ValidationError {
-  /// A product names an item type that does not exist.
+  /// The error for a product with an unknown item type.
   package static let unknownItemType = ValidationError(
-    "unknown_item_type", "There is no such item type.",
+    "unknown_item_type", "This item type does not exist.",
     hint: "Name one that the screen of categories shows, or none.")
 }

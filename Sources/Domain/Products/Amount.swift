@@ -1,17 +1,16 @@
-/// An amount as people write it, `12000` or `19.99`, before a currency says what its decimals are;
-/// or one in minor units, whatever the currency.
+/// An amount as people write it, `12000` or `19.99`, before its currency and number of decimals are
+/// known; or an amount in minor units.
 package struct Amount: Sendable, Hashable {
-  /// The digits without the point.
+  /// The digits without the decimal point.
   private let digits: Int64
-  /// How many of them stand behind it, without zeros at the end.
+  /// The number of digits after the point, without zeros at the end.
   private let fractionDigits: Int
-  /// Whether the digits are won or cents already.
+  /// Whether the digits are in won or cents.
   private let isMinor: Bool
 
-  /// Reads a number as documents write it. `12.50` and `1250e-2` are the same amount.
+  /// Reads a number as in JSON. `12.50` and `1250e-2` are the same amount.
   ///
-  /// - Throws: `malformed_amount` for what is no number, and `out_of_range` for one beyond 18
-  ///   digits.
+  /// - Throws: `malformed_amount` unless it is a number, and `out_of_range` beyond 18 digits.
   /// Source: RFC 8259 §6.
   package init(_ text: String) throws(ValidationError) {
     let parts = text.lowercased().split(
@@ -67,7 +66,7 @@ package struct Amount: Sendable, Hashable {
     guard fractionDigits <= currency.fractionDigits else {
       let flaw = ValidationError(
         "too_many_decimals",
-        "\(currency.rawValue) has \(currency.fractionDigits) digits behind the point.",
+        "\(currency.rawValue) has \(currency.fractionDigits) digits after the point.",
         hint: "Write it in whole \(currency == .krw ? "won" : "cents").")
       throw Rejection([FieldError(pointer, flaw)])
     }
@@ -81,7 +80,7 @@ package struct Amount: Sendable, Hashable {
   }
 
   private static let malformed = ValidationError(
-    "malformed_amount", "This is no amount.", hint: "Write a number such as 12000 or 19.99.")
+    "malformed_amount", "Not a valid amount.", hint: "Write a number such as 12000 or 19.99.")
   private static let outOfRange = ValidationError(
     "out_of_range", "The amount has more digits than any price.",
     hint: "Write a number such as 12000 or 19.99.")
@@ -89,12 +88,12 @@ package struct Amount: Sendable, Hashable {
 
 /// A currency that products are sold in.
 ///
-/// Source: ISO 4217, which also says how many decimals each has.
+/// Source: ISO 4217, also for the number of decimals.
 package enum Currency: String, Sendable, Hashable, CaseIterable {
   case krw = "KRW"
   case usd = "USD"
 
-  /// How many digits of an amount stand behind the decimal point.
+  /// The number of digits after the decimal point.
   package var fractionDigits: Int {
     switch self {
     case .krw: 0
@@ -102,7 +101,7 @@ package enum Currency: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// How many minor units make one of the currency: 1 won, 100 cents.
+  /// Minor units in one unit of the currency: 1 won, 100 cents.
   package var minorUnits: Int64 {
     switch self {
     case .krw: 1

@@ -1,17 +1,16 @@
-/// What somebody sends about a price, before it is known in which currency; nil is what they leave
-/// out.
+/// The price members of a request, before the currency is known; nil is a member that was left out.
 package enum AskedPrice: Sendable, Hashable {
-  /// What is paid, and what it cost before a discount: as our own apps say it.
+  /// The price after the discount, and the original price: as our own apps send it.
   case paid(Amount?, original: Change<Amount>)
-  /// What it costs before the discount, and what is taken off: as apps of Open Market say it.
+  /// The price before the discount, and the discount: as apps of Open Market send it.
   case whole(Amount?, discount: Amount?)
 
-  /// Nothing.
+  /// A request without price members.
   package static let nothing = AskedPrice.paid(nil, original: .keep)
 
-  /// All that is wrong with it, at the names that its sender uses.
+  /// All errors of the price, with the names that the sender uses.
   ///
-  /// - Parameter currency: nil where nobody knows it; then only what is wrong in every currency.
+  /// - Parameter currency: nil if unknown; then only errors that every currency has are found.
   package func fieldErrors(in currency: Currency?) -> [FieldError] {
     guard let currency else {
       let all = Currency.allCases.map { fieldErrors(in: $0) }
@@ -28,7 +27,7 @@ package enum AskedPrice: Sendable, Hashable {
     }
   }
 
-  /// The price of something new. Nil without an amount.
+  /// The price of a new product. Nil without an amount.
   ///
   /// - Throws: ``fieldErrors(in:)``.
   package func price(in currency: Currency) throws(Rejection) -> Price? {
@@ -40,14 +39,14 @@ package enum AskedPrice: Sendable, Hashable {
     }
   }
 
-  /// The price of something that costs `price` now.
+  /// The new price of a product that has `price` now.
   ///
-  /// - Throws: ``fieldErrors(in:)``, and what no longer fits because only one of two was sent.
+  /// - Throws: ``fieldErrors(in:)``, or an error if the amount that was not sent no longer fits.
   func price(changing price: Price, to currency: Currency) throws(Rejection) -> Price {
     let units = try minorUnits(in: currency)
     guard currency == price.currency || units.price != nil else {
       let flaw = ValidationError(
-        "price_missing", "The currency changes and the price does not say in which it is.",
+        "price_missing", "The currency changes without a new price.",
         hint: "Send price, and \(otherName) if there is one.")
       throw Rejection([FieldError("/currency", flaw)])
     }
@@ -65,8 +64,8 @@ package enum AskedPrice: Sendable, Hashable {
 
   // MARK: Parts
 
-  /// An original price that was not sent stays. Where it is below the new price nobody knows which
-  /// of the two is meant.
+  /// Keeps an original price that was not sent. If it is below the new price, the request is
+  /// ambiguous and rejected.
   private static func price(
     paid: Int64, _ original: Change<Amount>, _ sent: Int64?, _ kept: Int64?,
     in currency: Currency
@@ -80,8 +79,8 @@ package enum AskedPrice: Sendable, Hashable {
     }
   }
 
-  /// A discount that was not sent stays. Where it exceeds the new price nobody knows which of the
-  /// two is meant, and the smaller one would sell the product for nothing.
+  /// Keeps a discount that was not sent. If it exceeds the new price, the request is ambiguous and
+  /// rejected: reducing the discount would sell the product for nothing.
   private static func price(
     _ whole: Int64, _ discount: Int64?, _ kept: Int64, in currency: Currency
   ) throws(Rejection) -> Price {
@@ -92,7 +91,7 @@ package enum AskedPrice: Sendable, Hashable {
     return try Price(whole, discount: min(kept, max(whole, 0)), in: currency)
   }
 
-  /// - Throws: what is wrong with the decimals of both.
+  /// - Throws: errors in the decimals of both amounts.
   private func minorUnits(
     in currency: Currency
   ) throws(Rejection) -> (price: Int64?, other: Int64?) {
@@ -130,10 +129,10 @@ package enum AskedPrice: Sendable, Hashable {
   }
 
   private static let keptOriginal = ValidationError(
-    "below_price", "The original price that the product has and keeps is below its new price.",
+    "below_price", "The product's present original price is below its new price.",
     hint: "Send original_price too, or null for no discount.")
 
   private static let keptDiscount = ValidationError(
-    "exceeds_price", "The discount that the product has and keeps exceeds its new price.",
+    "exceeds_price", "The product's present discount exceeds its new price.",
     hint: "Send the discount too, from 0 to the new price.")
 }

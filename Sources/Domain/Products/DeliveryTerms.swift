@@ -1,16 +1,16 @@
-/// What bringing a product costs, in won.
+/// The costs of delivery, in won.
 package struct DeliveryTerms: Sendable, Hashable {
   package static let areasMax = 200
   package let isFree: Bool
-  /// From this sum of an order on it is free; 0 for none.
+  /// Delivery is free from this total of an order on; 0 for never.
   package let freeLimit: Int64
   package let fee: Int64
-  /// Whether areas cost more even when delivery is free.
+  /// Whether areas have a surcharge even when delivery is free.
   package let isBillingByAreaWhenFree: Bool
-  /// Areas that cost more.
+  /// Areas with a surcharge.
   package let areas: [Area]
 
-  /// Part of the country, with what it costs more, in won.
+  /// A part of the country with its surcharge in won.
   package struct Area: Sendable, Hashable {
     package let province: String
     package let district: String

@@ -1,4 +1,4 @@
-/// A product as a list has it: as a cell or as a tile.
+/// A product in a list: as a cell or as a tile.
 package protocol ListedProduct: Sendable, Hashable {
   var id: Int64 { get }
   var price: Price { get }
@@ -8,7 +8,7 @@ package protocol ListedProduct: Sendable, Hashable {
 package struct CellProduct: ListedProduct {
   /// Given by the store, ascending in the order of creation, never reused.
   package let id: Int64
-  /// Its name in apps that must not learn how many products there are.
+  /// Its public name in apps that must not learn how many products there are.
   package let code: ProductCode
   package let vendor: Vendor
   package let name: ProductName
@@ -19,14 +19,14 @@ package struct CellProduct: ListedProduct {
   package let brand: Title?
   package let type: ProductType
   package let tags: ProductTags
-  /// The first picture in a size for cells; nil for none.
+  /// The first picture in the size for cells; nil without pictures.
   package let cover: ServedPicture?
   package let reviews: ReviewScore
   package let createdAt: Timestamp
   package let updatedAt: Timestamp
-  /// 1 when created, one more at every change.
+  /// 1 when created; each change adds 1.
   package let version: Int
-  /// The number of shoppers who like it, as of the last count.
+  /// The number of shoppers who like it, as last counted.
   package let likeCount: Int
 
   package init(
@@ -53,7 +53,7 @@ package struct CellProduct: ListedProduct {
     self.likeCount = likeCount
   }
 
-  /// The part of `draft` that a cell shows.
+  /// Takes the parts of `draft` that a cell shows.
   package init(
     id: Int64, code: ProductCode, vendor: Vendor, draft: ProductDraft, cover: ServedPicture?,
     reviews: ReviewScore, createdAt: Timestamp, updatedAt: Timestamp, version: Int,
@@ -74,7 +74,7 @@ package struct TileProduct: ListedProduct {
   package let name: ProductName
   package let price: Price
   package let stock: Stock
-  /// The cover in a size for grids; nil for none.
+  /// The cover in the size for grids; nil without pictures.
   package let cover: ServedPicture?
 
   package init(id: Int64, name: ProductName, price: Price, stock: Stock, cover: ServedPicture?) {

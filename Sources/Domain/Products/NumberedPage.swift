@@ -1,7 +1,8 @@
 /// A page of a list, newest first, for apps that page by numbers and offsets.
 ///
-/// A number alone would show a product twice when a newer one arrives between two pages. The app
-/// sends back an anchor, unknowingly, which keeps the list as it was: see ``ListAnchor``.
+/// A number alone would show a product twice when a newer one arrives between two pages. So the app
+/// gets an anchor in a cookie and sends it back, which keeps the list as it was: see
+/// ``ListAnchor``.
 package struct NumberedPage: Sendable, Hashable {
   package let list: CountedList
   /// How many products of the list come before the page.
@@ -21,10 +22,10 @@ package struct NumberedPage: Sendable, Hashable {
   package var start: ListAnchor.Start { .init(anchor, offset: offset) }
 }
 
-/// A list whose total is kept while products come and go.
+/// A list whose total is stored, and updated when products come and go.
 package enum CountedList: Sendable, Hashable, CaseIterable {
   case all
-  /// Products in won, for apps that know no other currency.
+  /// Products in won, for apps that have no other currency.
   case won
 }
 
@@ -33,7 +34,7 @@ package enum ProductList: Sendable, Hashable {
   case counted(CountedList)
   /// The results of a search, newest first.
   case found(SearchQuery)
-  /// Empty: the text cannot be searched for.
+  /// No products, because the text cannot be searched for.
   case nothing
 
   /// All products for a blank text.
@@ -48,10 +49,10 @@ package enum ProductList: Sendable, Hashable {
   }
 }
 
-/// How far a client has read a list page by page.
+/// A client's place in a list that it reads page by page.
 ///
-/// The newest id that it has seen keeps later products from moving the pages; the ids at the ends
-/// of its last page let the next one follow it exactly, even after removals.
+/// The newest id that it has seen keeps later products from shifting the pages. The ids at the ends
+/// of its last page let the next one follow exactly, even after removals.
 package struct ListAnchor: Sendable, Hashable {
   /// The first id of the list when the client began; newer products are left out.
   package let newest: Int64
@@ -60,7 +61,7 @@ package struct ListAnchor: Sendable, Hashable {
   /// The first and the last id of that page.
   package let first: Int64
   package let last: Int64
-  /// How many products it had.
+  /// The number of products on that page.
   package let count: Int
 
   package init(newest: Int64, offset: Int64, first: Int64, last: Int64, count: Int) {
@@ -71,12 +72,12 @@ package struct ListAnchor: Sendable, Hashable {
     self.count = count
   }
 
-  /// Where a page begins: among the products with ids up to `ceiling`, after the first `skip`.
+  /// The start of a page: among the products with ids up to `ceiling`, after the first `skip`.
   package struct Start: Sendable, Hashable {
     package let ceiling: Int64
     package let skip: Int64
 
-    /// - Parameter offset: of the wanted page.
+    /// - Parameter offset: of the requested page.
     package init(_ anchor: ListAnchor?, offset: Int64) {
       (ceiling, skip) =
         switch (offset, anchor) {
@@ -98,7 +99,7 @@ package struct ListedWindow: Sendable, Hashable {
   package let products: [CellProduct]
   /// Whether more products follow.
   package let hasNext: Bool
-  /// The total of the list now; for a search perhaps an estimate.
+  /// The current total of the list; for a search it may be an estimate.
   package let total: Int64
 
   package init(products: [CellProduct], hasNext: Bool, total: Int64) {

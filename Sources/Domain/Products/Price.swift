@@ -1,15 +1,15 @@
-/// What a product costs, and what is taken off: `0 <= discount <= amount`.
+/// The price and the discount of a product: `0 <= discount <= amount`.
 package struct Price: Sendable, Hashable {
-  /// A trillion minor units: every sum over a cart still fits 64 bits.
+  /// A trillion minor units: the total of any cart fits 64 bits.
   package static let amountMax: Int64 = 1_000_000_000_000
   private static var amounts: ClosedRange<Int64> { 0...amountMax }
   package let currency: Currency
-  /// Before the discount, in minor units: won, cents.
+  /// The price before the discount, in minor units: won, cents.
   package let amount: Int64
-  /// What is taken off, not what is left; in minor units.
+  /// The reduction, not the reduced price; in minor units.
   package let discount: Int64
 
-  /// - Throws: mistakes at `/price` and `/discounted_price`, all of them.
+  /// - Throws: all errors, at `/price` and `/discounted_price`.
   package init(
     _ amount: Int64, discount: Int64 = 0, in currency: Currency
   ) throws(Rejection) {
@@ -22,9 +22,9 @@ package struct Price: Sendable, Hashable {
   }
 
   /// - Parameters:
-  ///   - paid: in minor units.
-  ///   - original: what it cost before a discount, in minor units; nil without one.
-  /// - Throws: mistakes at `/price` and `/original_price`, all of them.
+  ///   - paid: the price after the discount, in minor units.
+  ///   - original: the price before the discount, in minor units; nil without a discount.
+  /// - Throws: all errors, at `/price` and `/original_price`.
   package init(
     paid: Int64, original: Int64?, in currency: Currency
   ) throws(Rejection) {
@@ -35,22 +35,22 @@ package struct Price: Sendable, Hashable {
     discount = amount - paid
   }
 
-  /// What it cost before the discount; nil without one.
+  /// The price before the discount; nil without a discount.
   package var original: Int64? { isDiscounted ? amount : nil }
 
-  /// What is paid, in minor units; never below zero.
+  /// The price after the discount, in minor units; never below zero.
   package var bargain: Int64 { amount - discount }
 
   package var isDiscounted: Bool { discount > 0 }
 
-  /// How much of the price is taken off, in percent, rounded down; 0 for what is free anyway.
+  /// The discount in percent of the price, rounded down; 0 if the price is 0.
   package var discountPercent: Int {
     amount > 0 ? Int(discount * 100 / amount) : 0
   }
 
-  /// What is wrong with them; nil is what nobody knows and nothing is held against.
+  /// The errors of a price and its discount; nil: unknown, not checked.
   ///
-  /// A discount is not blamed for a price that is none.
+  /// If the price itself is invalid, the discount is not compared with it.
   static func fieldErrors(_ amount: Int64?, discount: Int64?) -> [FieldError] {
     var fieldErrors: [FieldError] = []
     var most = amountMax
@@ -67,7 +67,7 @@ package struct Price: Sendable, Hashable {
     return fieldErrors
   }
 
-  /// The same of what is paid and what it cost before.
+  /// The errors of a price after and before the discount; nil: unknown, not checked.
   static func fieldErrors(paid: Int64?, original: Int64?) -> [FieldError] {
     var fieldErrors: [FieldError] = []
     var least: Int64 = 0

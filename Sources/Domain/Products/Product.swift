@@ -1,11 +1,11 @@
 import Text
 
-/// Something that a vendor sells, with all that its own screen shows.
+/// A product, with everything that its own screen shows.
 package struct Product: Sendable, Hashable {
-  /// From 1 to 5: what the existing apps send and show.
+  /// A product has 1 to 5 images, as in the existing apps.
   package static let imagesMax = 5
   package let summary: CellProduct
-  /// All that its vendor says of it.
+  /// The content that its vendor decides.
   package let draft: ProductDraft
   /// In the order of display; the first is the cover.
   package let images: [ProductImage]
@@ -21,7 +21,7 @@ package struct Product: Sendable, Hashable {
   package var version: Int { summary.version }
 }
 
-/// A picture at its place among those of a product.
+/// One of a product's pictures.
 package struct ProductImage: Sendable, Hashable {
   /// Given by the store, never reused.
   package let id: Int64
@@ -33,7 +33,7 @@ package struct ProductImage: Sendable, Hashable {
   }
 }
 
-/// 128 random bits that name a product without telling how many there are.
+/// 128 random bits that identify a product without revealing how many there are.
 package struct ProductCode: Sendable, Hashable, CustomStringConvertible {
   private let number: SixteenBytes
 
@@ -54,13 +54,13 @@ package struct ProductCode: Sendable, Hashable, CustomStringConvertible {
     self.init(bytes: bytes)
   }
 
-  /// 32 upper-case hexadecimal digits, as MommyTalk's apps know it.
+  /// 32 upper-case hexadecimal digits, as in MommyTalk's apps.
   package var text: String { Hexadecimal.text(number.bytes, isUpperCase: true) }
 
   package var description: String { text }
 }
 
-/// What buyers said, in sum.
+/// The total of buyers' reviews.
 package struct ReviewScore: Sendable, Hashable {
   package static let none = ReviewScore(count: 0, average: 0)
   package let count: Int

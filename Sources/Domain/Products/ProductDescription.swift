@@ -1,20 +1,21 @@
 import Text
 
-/// What is said about a product: 0 to 1,000 characters as a reader counts them, on many lines.
+/// The description of a product: 0 to 1,000 characters as a reader counts them, on any number of
+/// lines.
 ///
 /// In NFC and without invisible characters at its ends, as a ``Title``.
 package struct ProductDescription: Sendable, Hashable, CustomStringConvertible {
   package static let charactersMax = 1_000
-  /// In UTF-8: a thousand of the longest emoji, which take 35 bytes each.
+  /// Bytes of UTF-8: a thousand of the longest emoji, which take 35 bytes each.
   package static let bytesMax = 40_960
-  /// Bytes of UTF-8 that are looked at; as in ``Title``.
+  /// The longest input in bytes of UTF-8; as in ``Title``.
   private static let sentBytesMax = 4 * bytesMax
   package static let none = ProductDescription(unchecked: "")
   package let text: String
 
   private init(unchecked text: String) { self.text = text }
 
-  /// - Throws: `too_long` or `control_character`; line breaks and tabs are none.
+  /// - Throws: `too_long` or `control_character`; line breaks and tabs are allowed.
   package init(_ sent: String) throws(ValidationError) {
     guard sent.utf8.count <= Self.sentBytesMax else { throw Self.tooLong }
     let text = sent.tidied
@@ -32,9 +33,9 @@ package struct ProductDescription: Sendable, Hashable, CustomStringConvertible {
     self.text = text
   }
 
-  /// A description as the store gives it back: it came through `init(_:)` when it was written.
+  /// A description from the store, which `init(_:)` checked when it was written.
   ///
-  /// - Throws: `too_long`, by bytes, which is what the schema holds it to.
+  /// - Throws: `too_long`, by bytes, the limit that the schema enforces.
   package init(stored text: String) throws(ValidationError) {
     guard text.utf8.count <= Self.bytesMax else { throw .tooManyBytes(limit: Self.bytesMax) }
     self.text = text
@@ -52,7 +53,7 @@ package struct ProductDescription: Sendable, Hashable, CustomStringConvertible {
     "too_long", "Longer than \(charactersMax) characters.",
     hint: "Write 0 to \(charactersMax) characters.")
 
-  /// Bidirectional overrides can make a text read as another one.
+  /// Bidirectional overrides can make a text look like another one.
   private static func forbids(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x09, 0x0A, 0x0D: false

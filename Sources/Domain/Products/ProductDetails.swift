@@ -1,14 +1,14 @@
-/// What a shop tells about a product beside its name and price; every part may be absent.
+/// The optional facts about a product, beside its name and price.
 package struct ProductDetails: Sendable, Hashable {
-  /// The largest number of steps in a category path: what the existing apps show.
+  /// The largest number of steps in a category path, as in the existing apps.
   package static let categoriesMax = 4
   package static let none = ProductDetails()
 
-  /// Id of an ``ItemType``; nil when nobody said what kind of thing it is.
+  /// Id of an ``ItemType``; nil if unknown.
   package var itemType: Int64?
   package var brand: Title?
   package var maker: Title?
-  /// The shop that sells it, as a search shows it.
+  /// The shop that sells it, as search results show it.
   package var mall: Title?
   /// A page about it outside of the app.
   package var link: ImageReference?
@@ -16,7 +16,7 @@ package struct ProductDetails: Sendable, Hashable {
   /// From the widest to the narrowest, at most ``categoriesMax``.
   package var categoryPath: [Title]
   package var tags: ProductTags
-  /// Nil when nothing is known about it.
+  /// Nil if unknown.
   package var delivery: DeliveryTerms?
 
   package init(
@@ -37,9 +37,8 @@ package struct ProductDetails: Sendable, Hashable {
   }
 }
 
-/// What kind of offer a product is, 1 to 12, by the numbers of Naver's shopping search: 1-3
-/// general, 4-6 used, 7-9 discontinued, 10-12 upcoming; within each price comparison, unmatched,
-/// matched.
+/// The kind of offer, 1 to 12, by the numbers of Naver's shopping search: 1-3 general, 4-6 used,
+/// 7-9 discontinued, 10-12 upcoming; within each price comparison, unmatched, matched.
 package struct ProductType: Sendable, Hashable {
   package static let general = ProductType(unchecked: 2)
   package let number: Int
@@ -50,22 +49,22 @@ package struct ProductType: Sendable, Hashable {
   package init(_ number: Int) throws(ValidationError) {
     guard (1...12).contains(number) else {
       throw ValidationError(
-        "out_of_range", "There is no such product type.", hint: "Write 1 to 12.")
+        "out_of_range", "Unknown product type.", hint: "Write 1 to 12.")
     }
     self.number = number
   }
 
   package var isUsed: Bool { (4...6).contains(number) }
 
-  /// A condition such as `used`; `_catalog` behind it for an offer that stands for all of the same
-  /// product, `_matched` for one of those.
+  /// A condition such as `used`; with `_catalog` at its end for an offer that represents all offers
+  /// of the same product, with `_matched` for one of the represented ones.
   package var word: String { Self.words[number - 1] }
 
   /// - Throws: `unknown_word`.
   package init(word: String) throws(ValidationError) {
     guard let index = Self.words.firstIndex(of: word) else {
       throw ValidationError(
-        "unknown_word", "There is no such product type.",
+        "unknown_word", "Unknown product type.",
         hint: "Known are \(Self.words.joined(separator: ", ")).")
     }
     number = index + 1
@@ -77,7 +76,7 @@ package struct ProductType: Sendable, Hashable {
   }
 }
 
-/// A mark that a cell shows; the store keeps them in this order.
+/// A mark on a product's cell. The store keeps the order of the cases.
 package enum ProductTag: String, Sendable, Hashable, CaseIterable {
   case best = "BEST"
   case freeDelivery = "FREE_DELIVERY"
@@ -92,7 +91,7 @@ package enum ProductTag: String, Sendable, Hashable, CaseIterable {
 
 /// The marks of a product, each once.
 ///
-/// A bit for each: every product of every list has them, and a `Set` is memory of its own.
+/// A bit for each: every product of every list has them, and a `Set` would allocate memory.
 package struct ProductTags: Sendable, Hashable, ExpressibleByArrayLiteral {
   private var bits: UInt8 = 0
 
@@ -108,6 +107,6 @@ package struct ProductTags: Sendable, Hashable, ExpressibleByArrayLiteral {
 
   package func contains(_ tag: ProductTag) -> Bool { bits & tag.bit != 0 }
 
-  /// In one order, whatever order they came in.
+  /// In the order of the cases.
   package var all: [ProductTag] { ProductTag.allCases.filter(contains) }
 }

@@ -1,4 +1,4 @@
-/// The content of a product: what its vendor decides, but for the images.
+/// The content of a product that its vendor decides, without the images.
 package struct ProductDraft: Sendable, Hashable {
   package let name: ProductName
   package let description: ProductDescription
@@ -18,7 +18,7 @@ package struct ProductDraft: Sendable, Hashable {
   }
 }
 
-/// How many there are to sell: 0 to a billion.
+/// The number of units for sale: 0 to a billion.
 package struct Stock: Sendable, Hashable {
   package static let countMax = 1_000_000_000
   package static let none = Stock(unchecked: 0)

@@ -1,4 +1,4 @@
-/// What a product is called: 3 to 100 characters on one line, as a reader counts them.
+/// The name of a product: 3 to 100 characters on one line, as a reader counts them.
 package struct ProductName: Sendable, Hashable, CustomStringConvertible {
   package static let charactersMin = 3
   package static let charactersMax = Title.charactersMax
@@ -10,15 +10,15 @@ package struct ProductName: Sendable, Hashable, CustomStringConvertible {
     guard Title.characters(of: text) >= Self.charactersMin else { throw Self.tooShort }
   }
 
-  /// A name as the store gives it back, by the checks of ``Title/init(stored:)``.
+  /// A name from the store, checked as by ``Title/init(stored:)``.
   ///
-  /// - Throws: `empty`, `too_long` or `too_short`, by bytes: no character takes less than one.
+  /// - Throws: `empty`, `too_long` or `too_short`, by bytes: each character takes at least one.
   package init(stored text: String) throws(ValidationError) {
     self.text = try Title(stored: text).text
     guard Self.isStored(bytes: text.utf8.count) else { throw Self.tooShort }
   }
 
-  /// Whether the store may give back a name of that many bytes.
+  /// Whether a stored name can have this many bytes.
   package static func isStored(bytes: Int) -> Bool {
     (charactersMin...Title.bytesMax).contains(bytes)
   }

@@ -1,8 +1,8 @@
-/// What shall change about a product; what is nil or `.keep` stays.
+/// A change of a product; nil and `.keep` leave a part unchanged.
 package struct ProductPatch: Sendable, Hashable {
   package var name: ProductName?
   package var description: ProductDescription?
-  /// In the currency that holds afterwards.
+  /// In the currency after the change.
   package var price = AskedPrice.nothing
   package var currency: Currency?
   package var stock: Stock?
@@ -15,15 +15,15 @@ package struct ProductPatch: Sendable, Hashable {
   package var categoryPath: [Title]?
   package var tags: ProductTags?
   package var delivery: Change<DeliveryTerms> = .keep
-  /// The id of the image that shall be the first.
+  /// The id of the image that becomes the first.
   package var cover: Int64?
 
   package init() {}
 
-  /// The draft with the changes made.
+  /// The draft after the change.
   ///
-  /// - Throws: mistakes of the price or at `/currency`, when the parts no longer fit each other,
-  ///   perhaps because only one of them was changed.
+  /// - Throws: errors of the price or at `/currency`, when the parts no longer fit each other, for
+  ///   example because only one of them was changed.
   package func applied(to draft: ProductDraft) throws(Rejection) -> ProductDraft {
     return ProductDraft(
       name: name ?? draft.name, description: description ?? draft.description,

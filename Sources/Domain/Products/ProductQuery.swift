@@ -1,17 +1,17 @@
-/// Which products somebody wants to see, and in which order.
+/// A filter and an order of products.
 package struct ProductQuery: Sendable, Hashable {
   package var sort: ProductSort
-  /// Only those with a discount.
+  /// Only discounted products.
   package var onlyOnSale: Bool
-  /// Only those that are not sold out.
+  /// Only products in stock.
   package var onlyInStock: Bool
-  /// Only those of this vendor.
+  /// Only products of this vendor.
   package var vendor: VendorIdentifier?
-  /// Only those of this event category.
+  /// Only products of this event category.
   package var event: Int64?
-  /// Only those whose item type stands under this category.
+  /// Only products whose item type belongs to this category.
   package var category: Int64?
-  /// Only those of this item type.
+  /// Only products of this item type.
   package var itemType: Int64?
 
   package init(
@@ -29,18 +29,20 @@ package struct ProductQuery: Sendable, Hashable {
   }
 }
 
-/// An order of products. Each ends with the id, so that no two products have the same place.
+/// An order of products. Each ends with the id, so no two products have the same place.
 package enum ProductSort: String, Sendable, Hashable, CaseIterable {
   /// By descending id.
   case newest
-  /// By what is paid, the cheapest first; amounts of other currencies follow those in won, because
-  /// nobody can compare them without a rate. Of equal prices the newest first.
+  /// By the price after the discount, the cheapest first. Prices in dollars follow all prices in
+  /// won, because without a rate they cannot be compared. Of equal prices the newest product is
+  /// first.
   case priceAscending = "price_asc"
-  /// The same the other way round; of equal prices the newest first here too.
+  /// By the price after the discount, the most expensive first; dollars before won. Of equal prices
+  /// the newest product is first.
   case priceDescending = "price_desc"
 }
 
-/// The place of a product in an order: a page goes on behind it.
+/// The place of a product in an order; the next page begins after it.
 package struct ProductPosition: Sendable, Hashable {
   /// ``Price/rank`` for orders by price; 0 for the newest first.
   package let rank: Int64
@@ -51,14 +53,14 @@ package struct ProductPosition: Sendable, Hashable {
     self.id = id
   }
 
-  /// Where this product stands.
+  /// The place of this product.
   package init(_ product: some ListedProduct, in sort: ProductSort) {
     self.init(rank: sort == .newest ? 0 : product.price.rank, id: product.id)
   }
 }
 
 extension Price {
-  /// By which prices are put in order: what is paid, and dollars behind all won.
+  /// The number that orders prices: the price after the discount, with all dollars above all won.
   package var rank: Int64 {
     switch currency {
     case .krw: bargain

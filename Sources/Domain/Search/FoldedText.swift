@@ -1,12 +1,12 @@
 import Text
 
-/// A text as search compares it: composed, one case, one width, nothing invisible, and between its
-/// words one space. Punctuation separates words, as spaces do.
+/// A text in the form that searches compare: composed, one case, one width, nothing invisible, and
+/// one space between words. Punctuation separates words, as spaces do.
 ///
-/// It knows where each of its scalars comes from, so that a match can be marked in the text itself.
+/// It knows the origin of each scalar, so that a match can be highlighted in the original text.
 package struct FoldedText: Sendable, Hashable {
   package private(set) var scalars: [Unicode.Scalar] = []
-  /// For each scalar, the character it comes from: in UTF-16 code units of the original text.
+  /// For each scalar, the character that it comes from: in UTF-16 code units of the original text.
   package private(set) var ranges: [Range<Int>] = []
 
   /// - Parameter foldsCase: false keeps capitals, which are other keys on a Korean keyboard.
@@ -27,7 +27,7 @@ package struct FoldedText: Sendable, Hashable {
 
   package var isEmpty: Bool { scalars.isEmpty }
 
-  /// Apart by single spaces.
+  /// The words, separated by single spaces.
   package var text: String { Self.string(scalars) }
 
   /// The words without the spaces between them.
@@ -85,7 +85,7 @@ extension Unicode.Scalar {
     }
   }
 
-  /// What takes no room: zero-width characters, soft hyphens, variation selectors.
+  /// Characters without width: zero-width characters, soft hyphens, variation selectors.
   fileprivate var isInvisible: Bool {
     switch properties.generalCategory {
     case .format: true
@@ -93,9 +93,9 @@ extension Unicode.Scalar {
     }
   }
 
-  /// Signs of reckoning separate words as well, but for the plus of `1+1` and `SPF50+`.
+  /// Mathematical signs separate words as well, except the plus of `1+1` and `SPF50+`.
   fileprivate var separatesWords: Bool {
-    // Koreans write this letter of old as a middle dot.
+    // Koreans use this obsolete letter as a middle dot.
     if value == 0x318D { return true }
     switch properties.generalCategory {
     case .mathSymbol: return value != 0x2B

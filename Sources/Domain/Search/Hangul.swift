@@ -1,8 +1,9 @@
-/// Hangul as Unicode composes it, and as the two-set keyboard of Korea types it.
+/// Hangul: composed syllables in Unicode, and the keys that type them on the Korean two-set
+/// keyboard.
 ///
 /// Source: Unicode Standard, section 3.12; KS X 5002 (two-set keyboard).
 package enum Hangul {
-  /// Letters that a syllable begins with, as single letters of their own, and their keys.
+  /// Consonants that can begin a syllable, as single letters, and their keys.
   private static let leads = Array("ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎ".unicodeScalars)
   private static let leadKeys = [
     "r", "R", "s", "e", "E", "f", "a", "q", "Q", "t", "T", "d", "w", "W", "c", "z", "x", "v", "g",
@@ -11,7 +12,7 @@ package enum Hangul {
     "k", "o", "i", "O", "j", "p", "u", "P", "h", "hk", "ho", "hl", "y", "n", "nj", "np", "nl",
     "b", "m", "ml", "l",
   ]
-  /// What may end a syllable; the first is nothing.
+  /// Keys of the consonants that can end a syllable; the first is none.
   private static let tailKeys = [
     "", "r", "R", "rt", "s", "sw", "sg", "e", "f", "fr", "fa", "fq", "ft", "fx", "fv", "fg", "a",
     "q", "qt", "t", "T", "d", "w", "c", "z", "x", "v", "g",
@@ -37,7 +38,7 @@ package enum Hangul {
     isSyllable.contains(scalar.value) || letterKeys[scalar] != nil
   }
 
-  /// What somebody types for a text, in ASCII; other characters stay what they are.
+  /// The ASCII keys that type a text; other characters are kept.
   package static func keys(of text: some Sequence<Unicode.Scalar>) -> String {
     var keys = ""
     for scalar in text {
@@ -55,7 +56,7 @@ package enum Hangul {
     return keys
   }
 
-  /// The first letter of each syllable; other characters stay what they are.
+  /// The first letter of each syllable; other characters are kept.
   package static func initials(of text: some Sequence<Unicode.Scalar>) -> String {
     var initials = String.UnicodeScalarView()
     for scalar in text {
@@ -65,7 +66,7 @@ package enum Hangul {
     return String(initials)
   }
 
-  /// A text of nothing but consonants as initials: keyboards join `ㄱㅅ` to `ㄳ`. Nil for others.
+  /// A text of consonants only, as initials: keyboards join `ㄱㅅ` to `ㄳ`. Nil for other texts.
   package static func asInitials(_ text: some Sequence<Unicode.Scalar>) -> String? {
     var initials = String.UnicodeScalarView()
     for scalar in text {
@@ -93,7 +94,7 @@ package enum Hangul {
   fileprivate static func tailKey(_ index: Int) -> String { tailKeys[index] }
   fileprivate static func vowelKey(_ index: Int) -> String { vowelKeys[index] }
 
-  /// A letter that joins others, as the letter of its own that keyboards type.
+  /// A conjoining letter as the single letter that keyboards type.
   static func compatible(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
     switch scalar.value {
     case 0x1100...0x1112: leads[Int(scalar.value - 0x1100)]
@@ -103,7 +104,7 @@ package enum Hangul {
     }
   }
 
-  /// Half-width letters leave gaps between the vowels.
+  /// Half-width letters have gaps between the vowels.
   static func usualWidth(ofHalfWidth scalar: Unicode.Scalar) -> Unicode.Scalar {
     let value = scalar.value
     let usual: UInt32 =
@@ -126,7 +127,7 @@ private struct SyllableTyping {
   private var vowel: Int?
   private var tail = 0
 
-  /// - Returns: false for a key that no whole syllable can have there.
+  /// - Returns: false if no whole syllable can have this key here.
   mutating func press(_ key: String) -> Bool {
     if Hangul.vowel(key) != nil { return pressVowel(key) }
     guard let next = Hangul.lead(key) else { return false }
@@ -172,7 +173,7 @@ private struct SyllableTyping {
     tail = 0
   }
 
-  /// Nil when a syllable lacks its vowel, or nothing was typed.
+  /// Nil when a syllable has no vowel, or nothing was typed.
   var whole: String? {
     guard lead != nil, vowel != nil else { return nil }
     var finished = self

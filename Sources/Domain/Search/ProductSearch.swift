@@ -1,18 +1,18 @@
-/// A page of what is found: what somebody looks for, in which order, and from where on.
+/// A page of search results: query, filter, order and place.
 package struct ProductSearch: Sendable, Hashable {
   package var pattern: SearchPattern
   package var sort: SearchSort
   package var filter: SearchFilter
-  /// The page goes on after it; nil begins.
+  /// The page begins after it; nil for the first page.
   package var position: ProductPosition?
-  /// How many are passed over from there: what dialects with numbered pages need.
+  /// The number of results to skip after ``position``, for dialects with numbered pages.
   package var skip: Int
-  /// How many are wanted.
+  /// The size of the page.
   package var limit: Int
-  /// Of one of several pages that are asked for by numbers: how many matches all of them have
-  /// together at most. Their order is the same on each. Nil for a page that goes on from another.
+  /// The most results that all pages of a numbered sequence have together; all of them rank the
+  /// same results. Nil for pages that continue from a position.
   package var reach: Int?
-  /// By relevance, how many of the newest matches are ranked where there are many more: so many a
+  /// The number of newest matches to rank by relevance when there are many more: as many as a
   /// reader can reach.
   package var rankedMax: Int { reach ?? Self.rankedUsually }
   package static let rankedUsually = 250
@@ -31,22 +31,22 @@ package struct ProductSearch: Sendable, Hashable {
   }
 }
 
-/// An order of what is found. Each ends with the newest first.
+/// An order of results. Each ends with the newest first.
 package enum SearchSort: String, Sendable, Hashable, CaseIterable {
-  /// By ``SearchCloseness``, and of equally close ones those in stock first.
+  /// By ``SearchCloseness``; of equally close products those in stock first.
   case relevance
   case newest
   case priceAscending = "price_asc"
   case priceDescending = "price_desc"
-  /// Those with the most reviews first.
+  /// By the number of reviews, the most first.
   case reviews
 }
 
-/// Which of the products that match are wanted.
+/// A filter of the products that match.
 package struct SearchFilter: Sendable, Hashable {
-  /// Its sort does not matter.
+  /// Its order is ignored.
   package var products: ProductQuery
-  /// What is paid, in won, at least and at most; either leaves out what is sold for dollars.
+  /// The range of the price after the discount, in won; either end excludes products in dollars.
   package var priceMin: Int64?
   package var priceMax: Int64?
   package var excludesUsed: Bool
@@ -63,23 +63,23 @@ package struct SearchFilter: Sendable, Hashable {
 
   package var isEmpty: Bool { self == SearchFilter() }
 
-  /// Whether one vendor, event, category or item type is wanted.
+  /// Whether the filter names a vendor, event, category or item type.
   package var namesGroup: Bool {
     namesSmallGroup || products.category != nil || products.itemType != nil
   }
 
-  /// Whether one vendor or event is wanted: so few products that all of them are looked at.
+  /// Whether the filter names a vendor or an event: so few products that all of them are scanned.
   package var namesSmallGroup: Bool { products.vendor != nil || products.event != nil }
 }
 
-/// A product that was found.
+/// A search result.
 package struct FoundProduct: Sendable, Hashable {
   package let product: CellProduct
   package let maker: Title?
   package let mall: Title?
   package let link: ImageReference?
   package let categoryPath: [Title]
-  /// Where it stands in the order of the search.
+  /// Its place in the order of the search.
   package let position: ProductPosition
 
   package init(
@@ -95,7 +95,7 @@ package struct FoundProduct: Sendable, Hashable {
   }
 }
 
-/// How many products match.
+/// The number of products that match.
 package struct SearchTotal: Sendable, Hashable {
   package let count: Int64
   /// False for an estimate.
@@ -107,10 +107,10 @@ package struct SearchTotal: Sendable, Hashable {
   }
 }
 
-/// How many products match a search, and what they have in common.
+/// The number of products that match a search, and their facets.
 package struct SearchOverview: Sendable, Hashable {
   package let total: SearchTotal
-  /// Nil when nobody asked.
+  /// Nil when they were not requested.
   package let facets: SearchFacets?
 
   package init(total: SearchTotal, facets: SearchFacets?) {
@@ -119,24 +119,24 @@ package struct SearchOverview: Sendable, Hashable {
   }
 }
 
-/// What the newest matches have in common.
+/// The most frequent properties of the newest matches.
 package struct SearchFacets: Sendable, Hashable {
-  /// How many matches are looked at, at most.
+  /// The largest number of matches to count.
   package static let matchesMax = 2_000
-  /// How many values of each kind are told.
+  /// The largest number of values of each kind.
   package static let valuesMax = 20
-  /// Upper ends of bands of prices, in won; what costs more is in a band of its own.
+  /// Upper ends of price ranges, in won; higher prices have a range of their own.
   package static let priceBands: [Int64] = [10_000, 30_000, 50_000, 100_000, 300_000]
 
-  /// How many matches were looked at.
+  /// The number of matches that were counted.
   package var matches: Int64
-  /// Whether those are all.
+  /// Whether all matches were counted.
   package var isComplete: Bool
-  /// The commonest first.
+  /// The most frequent first.
   package var categories: [Value] = []
   package var itemTypes: [Value] = []
   package var brands: [Value] = []
-  /// From the cheapest on; `id` is the index of the band in ``priceBands``.
+  /// From the cheapest; `id` is the index of the range in ``priceBands``.
   package var prices: [Value] = []
 
   package init(matches: Int64, isComplete: Bool) {
@@ -145,7 +145,7 @@ package struct SearchFacets: Sendable, Hashable {
   }
 
   package struct Value: Sendable, Hashable {
-    /// Nil for what has only a name.
+    /// Nil for a value that has only a name.
     package let id: Int64?
     package let name: String
     package let count: Int64

@@ -1,12 +1,12 @@
-/// What a product is found by: its title, its brand and its maker, folded.
+/// The searchable text of a product: its title, brand and maker, folded.
 package struct SearchDocument: Sendable, Hashable {
-  /// The words of the title, a space before and after each: ` 겨울 패딩 점퍼 `.
+  /// The words of the title, with a space before and after each: ` 겨울 패딩 점퍼 `.
   package let title: String
-  /// Title, brand and maker without spaces, a line of each: `울블렌드` finds `울 블렌드`.
+  /// Title, brand and maker without spaces, one line each: `울블렌드` finds `울 블렌드`.
   package let body: String
-  /// Which grams the body has, each once; see ``SearchGram``.
+  /// The grams of the body, each once; see ``SearchGram``.
   package let grams: [Int32]
-  /// The words of the title, each once: what suggestions are made of.
+  /// The words of the title, each once; suggestions are made of them.
   package let terms: [String]
 
   package init(title: String, brand: String?, maker: String?) {
@@ -30,25 +30,25 @@ package struct SearchDocument: Sendable, Hashable {
 
   package var compactTitle: String { String(body.prefix { $0 != "\n" }) }
 
-  /// Single letters and very long words suggest nothing.
+  /// Single letters and very long words are not suggested.
   private static func isTerm(_ word: String) -> Bool {
     (2...30).contains(word.unicodeScalars.count)
       && word.unicodeScalars.contains { $0.properties.isAlphabetic }
   }
 }
 
-/// Numbers for one character and for two that follow each other, by which an index finds texts.
+/// Numbers for single characters and pairs of adjacent ones, by which an index finds texts.
 ///
-/// Two different ones may have the same number: an index only says where to look.
-/// Source: FNV-1a, Fowler, Noll, Vo.
+/// Two different ones may have the same number: the index only finds candidates. Source: FNV-1a,
+/// Fowler, Noll, Vo.
 package enum SearchGram {
-  /// Of a text without spaces.
+  /// All grams of a text without spaces.
   package static func all(of text: String) -> [Int32] {
     let scalars = Array(text.unicodeScalars)
     return scalars.map { number([$0]) } + pairs(of: scalars)
   }
 
-  /// Those that every text has which holds `part`: all its pairs, or its only character.
+  /// The grams of every text that contains `part`: all pairs in it, or its only character.
   package static func needed(for part: String) -> [Int32] {
     let scalars = Array(part.unicodeScalars)
     return scalars.count == 1 ? [number(scalars)] : pairs(of: scalars)

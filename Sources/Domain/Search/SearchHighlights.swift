@@ -1,6 +1,6 @@
 extension SearchPattern {
-  /// Where a title has the words of the search: UTF-16 code units of the title as it is shown, in
-  /// order, apart from each other. Spaces between letters that match are marked with them.
+  /// The matches in a title: UTF-16 code units of the original title, in order, not overlapping.
+  /// Spaces between matching letters are included.
   package func highlights(in title: String) -> [Range<Int>] {
     let folded = FoldedText(title)
     var letters: [(scalar: Unicode.Scalar, range: Range<Int>)] = []

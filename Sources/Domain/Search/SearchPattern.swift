@@ -1,9 +1,9 @@
-/// What a search looks for in the texts of products: every word, each in one of its readings.
+/// The words to find in the texts of products, each in one of its readings.
 package struct SearchPattern: Sendable, Hashable {
-  /// Folded, without spaces; each word has one reading at least. All words must be found.
+  /// The readings of each word, folded, without spaces, at least one. All words must be found.
   package let words: [[String]]
-  /// All of the query without its spaces, which a title may be or begin with; nil where the words
-  /// are readings of what was typed.
+  /// The whole query without its spaces, which a title may equal or begin with; nil where the words
+  /// are guesses.
   package let whole: String?
 
   package init(words: [[String]], whole: String?) {
@@ -11,7 +11,7 @@ package struct SearchPattern: Sendable, Hashable {
     self.whole = whole
   }
 
-  /// How well a product matches, the best first; nil when a word is missing.
+  /// The quality of the match, the best first; nil when a word is missing.
   package func closeness(to document: SearchDocument) -> SearchCloseness? {
     let isFound = words.allSatisfy { readings in readings.contains { document.body.holds($0) } }
     guard isFound else { return nil }
@@ -32,24 +32,24 @@ package struct SearchPattern: Sendable, Hashable {
   }
 }
 
-/// How well a product matches a search, the best first.
+/// The quality of a match, the best first.
 package enum SearchCloseness: Int64, Sendable, Hashable, CaseIterable {
-  /// It is the title.
+  /// The query is the title.
   case title
   case beginningOfTitle
   /// Every word is a word of the title.
   case wholeWords
   /// Every word is somewhere in the title.
   case inTitle
-  /// Some word is only in the brand or the maker.
+  /// At least one word is only in the brand or the maker.
   case inMakers
 
-  /// The place in the order of relevance: of equally good ones those in stock come first.
+  /// The place in the order of relevance; of equally good matches those in stock come first.
   package func rank(isSoldOut: Bool) -> Int64 { rawValue * 2 + (isSoldOut ? 1 : 0) }
 }
 
 extension String {
-  /// Whether it contains these very scalars, in this order. Composed texts only.
+  /// Whether it contains exactly these scalars, in this order. Composed texts only.
   package func holds(_ part: String) -> Bool {
     let (text, wanted) = (Array(utf8), Array(part.utf8))
     guard let first = wanted.first else { return true }

@@ -1,14 +1,13 @@
-/// What somebody typed into a search field: 1 to 100 characters, one letter or digit at least.
+/// The text of a search field: 1 to 100 characters, at least one letter or digit.
 package struct SearchQuery: Sendable, Hashable {
   package static let charactersMax = 100
-  /// In UTF-8; a character may carry any number of marks.
+  /// Bytes of UTF-8; a character may carry any number of marks.
   package static let bytesMax = 4_096
-  /// So many words are looked for. Whoever pastes a long title finds it by the first of them, and
-  /// its whole text brings it to the front.
+  /// The number of words to look for. The first ones of a long pasted title find it, and its whole
+  /// text ranks it first.
   package static let wordsMax = 10
   package let folded: FoldedText
-  /// The words as they were typed, for what only capitals tell: a Korean keyboard has other letters
-  /// there.
+  /// The words with their capitals, which are other letters on a Korean keyboard.
   private let typedWords: [String]
 
   /// - Throws: `empty`, `too_long`.
@@ -17,7 +16,7 @@ package struct SearchQuery: Sendable, Hashable {
     let folded = FoldedText(text)
     guard !folded.isEmpty else {
       throw ValidationError(
-        "empty", "There is no letter and no digit to search for.",
+        "empty", "No letter or digit to search for.",
         hint: "Write 1 to \(Self.charactersMax) characters.")
     }
     guard !text.hasMore(than: Self.charactersMax) || Self.isShort(folded) else {
@@ -43,18 +42,18 @@ package struct SearchQuery: Sendable, Hashable {
 
   package func hash(into hasher: inout Hasher) { hasher.combine(folded.scalars) }
 
-  /// What is looked for, each once.
+  /// The words to look for, each once.
   package var words: [String] {
     var seen: Set<String> = []
     return folded.words.prefix(Self.wordsMax).filter { seen.insert($0).inserted }
   }
 
-  /// The words as they stand.
+  /// The words as they were typed.
   package var pattern: SearchPattern {
     SearchPattern(words: words.map { [$0] }, whole: folded.compact)
   }
 
-  /// Each word with what else its keys may mean; see ``SearchWord``.
+  /// Each word with its possible meanings; see ``SearchWord``.
   package var readings: [SearchWord] {
     let words = words
     let typed = typedWords.count == folded.words.count ? typedWords : words
@@ -62,13 +61,14 @@ package struct SearchQuery: Sendable, Hashable {
   }
 }
 
-/// A word of a query, and how it may have been meant: half typed, by its initials, or typed on the
-/// wrong keyboard.
+/// A word of a query, with its possible meanings: half typed, initials, or typed on the wrong
+/// keyboard.
 package struct SearchWord: Sendable, Hashable {
   package let text: String
-  /// What was typed, as keys of a two-set keyboard: terms whose keys begin with one of them.
+  /// The typed keys of a two-set keyboard, in one or more variants; the keys of a term must begin
+  /// with one of them.
   package let keys: [String]
-  /// The initials of a term, when it is nothing but consonants.
+  /// The initials of a term, if the word is only consonants.
   package let initials: String?
   /// The same keys on the other keyboard: `아이폰` for `dkdlvhs`, `hello` for `ㅗ디ㅣㅐ`.
   package let otherKeyboard: [String]
@@ -87,8 +87,8 @@ package struct SearchWord: Sendable, Hashable {
 }
 
 extension SearchWord {
-  /// How many characters at the beginning of a term are typed with this word: with `아이ㅍ` all
-  /// three of `아이폰`, with `ㅁㄱ` two of `머그컵`. Nil where the term begins otherwise.
+  /// The number of characters at the beginning of a term that this word types: with `아이ㅍ` all three
+  /// of `아이폰`, with `ㅁㄱ` two of `머그컵`. Nil if the term begins otherwise.
   package func typedCharacters(of term: String) -> Int? {
     let scalars = Array(term.unicodeScalars)
     let whole = Hangul.keys(of: scalars)

@@ -1,5 +1,4 @@
-/// What a merchandiser decides about searching: which words mean the same, which queries lead
-/// somewhere, and what nobody finds.
+/// A merchandiser's rules for searches: synonyms, redirects and banned words.
 package struct SearchRules: Sendable, Hashable {
   package static let groupsMax = 1_000
   package static let wordsPerGroup = 2...20
@@ -7,14 +6,14 @@ package struct SearchRules: Sendable, Hashable {
   package static let bannedMax = 1_000
   package static let none = SearchRules(synonyms: [], redirects: [], banned: [])
 
-  /// Groups of words that mean the same; a word is in one group only.
+  /// Groups of synonyms; a word is in one group only.
   package let synonyms: [[SearchRuleWord]]
-  /// Queries that lead somewhere; each once.
+  /// Queries that open a target, each once.
   package let redirects: [SearchRedirect]
-  /// Words that find nothing; each once.
+  /// Words that find nothing, each once.
   package let banned: [SearchRuleWord]
 
-  /// Rules that are known to be right.
+  /// Rules that were checked before.
   package init(
     synonyms: [[SearchRuleWord]], redirects: [SearchRedirect], banned: [SearchRuleWord]
   ) {
@@ -23,8 +22,7 @@ package struct SearchRules: Sendable, Hashable {
     self.banned = banned
   }
 
-  /// - Throws: all that is wrong, with pointers such as `/synonyms/3/1`, `/redirects/골프` and
-  ///   `/banned/0`.
+  /// - Throws: all errors, with pointers such as `/synonyms/3/1`, `/redirects/골프` and `/banned/0`.
   package init(_ written: Written) throws(Rejection) {
     var reading = Reading()
     let synonyms = reading.groups(written.synonyms)
@@ -37,7 +35,7 @@ package struct SearchRules: Sendable, Hashable {
     self.init(synonyms: synonyms, redirects: redirects, banned: banned)
   }
 
-  /// Rules as somebody wrote them; nil is what could not be read, so that the rest keeps its place.
+  /// Unchecked rules; nil is an unreadable one, which keeps the places of the others.
   package struct Written: Sendable {
     package var synonyms: [[String?]?]
     package var redirects: [(query: String, target: LinkTarget?)]
@@ -53,7 +51,7 @@ package struct SearchRules: Sendable, Hashable {
     }
   }
 
-  /// What is wrong with redirects to what is not there.
+  /// Errors for redirects to missing targets.
   package func fieldErrors(missing: Set<LinkTarget>) -> [FieldError] {
     redirects.filter { missing.contains($0.target) }.map { redirect in
       FieldError(
@@ -64,14 +62,14 @@ package struct SearchRules: Sendable, Hashable {
 
 /// A word of a rule.
 package struct SearchRuleWord: Sendable, Hashable {
-  /// Of what is folded, in UTF-8: an index takes no more than twice as many.
+  /// Bytes of UTF-8 of the folded word, half of what an index takes.
   package static let bytesMax = 1_024
-  /// As it was written.
+  /// The word as it was written.
   package let text: String
-  /// As searches compare it, without spaces.
+  /// The word as searches compare it, without spaces.
   package let folded: String
 
-  /// A word as the store gives it back.
+  /// A word from the store.
   package init(stored text: String, folded: String) {
     self.text = text
     self.folded = folded
@@ -84,7 +82,7 @@ package struct SearchRuleWord: Sendable, Hashable {
     try self.init(query: text)
     guard FoldedText(text).words.count == 1 else {
       throw ValidationError(
-        "malformed", "These are several words.",
+        "malformed", "More than one word.",
         hint: "Write one word, without spaces and punctuation inside.")
     }
   }
@@ -98,12 +96,12 @@ package struct SearchRuleWord: Sendable, Hashable {
     guard folded.utf8.count <= Self.bytesMax else { throw .tooManyBytes(limit: Self.bytesMax) }
     guard !folded.isEmpty else {
       throw ValidationError(
-        "empty", "There is no letter and no digit to search for.", hint: "Write a word.")
+        "empty", "No letter or digit to search for.", hint: "Write a word.")
     }
   }
 }
 
-/// A query that leads somewhere.
+/// A query that opens a target instead of results.
 package struct SearchRedirect: Sendable, Hashable {
   package let query: SearchRuleWord
   package let target: LinkTarget
@@ -114,7 +112,7 @@ package struct SearchRedirect: Sendable, Hashable {
   }
 }
 
-/// Reads rules, and collects all that is wrong.
+/// Reads rules, and collects all errors.
 private struct Reading {
   private(set) var fieldErrors: [FieldError] = []
 
@@ -207,7 +205,7 @@ private struct Reading {
 
   private static func repeated(_ word: SearchRuleWord) -> ValidationError {
     ValidationError(
-      "duplicate", "\(word.text) is there already: case, width and spaces do not count.",
+      "duplicate", "\(word.text) is listed twice: case, width and spaces do not count.",
       hint: "Name it once.")
   }
 }

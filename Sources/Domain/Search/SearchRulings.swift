@@ -1,11 +1,11 @@
-/// What the rules of a shop say of some words, and of a query.
+/// The rules of a shop that apply to a query.
 package struct SearchRulings: Sendable, Hashable {
   package static let none = SearchRulings()
-  /// Folded words with others that mean the same.
+  /// Synonyms of each folded word.
   package var synonyms: [String: [String]]
-  /// Those of the words that find nothing.
+  /// The words of the query that find nothing.
   package var banned: Set<String>
-  /// Where the query leads.
+  /// The target of the query, if it has one.
   package var redirect: LinkTarget?
 
   package init(
@@ -18,9 +18,9 @@ package struct SearchRulings: Sendable, Hashable {
 }
 
 extension SearchRules {
-  /// What they say of folded words, and of a folded query without spaces.
+  /// The rules that apply to folded words, and to a folded query without spaces.
   ///
-  /// - Parameter exists: whether a target of a redirect is there.
+  /// - Parameter exists: whether the target of a redirect exists.
   package func rulings(
     on words: [String], query: String?, _ exists: (LinkTarget) -> Bool
   ) -> SearchRulings {
@@ -38,8 +38,8 @@ extension SearchRules {
 }
 
 extension SearchPattern {
-  /// The same with all words that mean the same as one of its readings, and without those that find
-  /// nothing; nil where nothing is left of a word.
+  /// The pattern with all synonyms of its readings, and without banned words; nil if a word has no
+  /// reading left.
   package func under(_ rulings: SearchRulings) -> SearchPattern? {
     let words = words.map { readings in
       let all = readings + readings.flatMap { rulings.synonyms[$0] ?? [] }
@@ -51,7 +51,7 @@ extension SearchPattern {
 }
 
 extension [String] {
-  /// Each once, in the order of their first place.
+  /// Each once, in the order of first appearance.
   package var uniqued: [String] {
     var seen: Set<String> = []
     return filter { seen.insert($0).inserted }

@@ -1,19 +1,19 @@
-/// Finds the term that somebody meant who mistyped one key.
+/// Finds the intended term for a word with one wrong key.
 package enum SpellingCorrection {
   /// Shorter words have too many neighbours.
   private static let charactersMin = 4
-  /// Two or three syllables have that many.
+  /// Two or three syllables have this many keys.
   private static let keysMin = 6
 
-  /// Whether a word is long enough for one mistake to be told from another word.
+  /// Whether a word is long enough to tell a mistake from another word.
   package static func canCorrect(_ word: String) -> Bool {
     let scalars = word.unicodeScalars
     return scalars.count >= charactersMin || Hangul.keys(of: scalars).utf8.count >= keysMin
   }
 
-  /// The commonest of the terms that are one key away from `word`.
+  /// The most frequent term that is one key away from `word`.
   ///
-  /// - Parameter terms: the commonest first.
+  /// - Parameter terms: the most frequent first.
   package static func closest(to word: String, among terms: [String]) -> String? {
     let keys = Array(Hangul.keys(of: word.unicodeScalars).utf8)
     return terms.first { term in
@@ -38,8 +38,8 @@ package enum SpellingCorrection {
       ? typed.dropFirst().elementsEqual(meant) : typed.elementsEqual(meant.dropFirst())
   }
 
-  /// The keys that a term must begin or end with which is one key away: one mistake leaves one half
-  /// of them as it is.
+  /// The keys with which a term one key away must begin or end: one mistake leaves one half of the
+  /// word unchanged.
   package static func halves(of word: String) -> (beginning: String, ending: String) {
     let keys = Array(Hangul.keys(of: word.unicodeScalars))
     let half = keys.count / 2

@@ -1,6 +1,6 @@
 /// A seller.
 package struct Vendor: Sendable, Hashable {
-  /// How many a list shows: more than are managed by hand.
+  /// The length of a list of vendors: more than can be managed by hand.
   package static let listedMax = 10_000
   /// Given by the store, never reused.
   package let id: Int64
@@ -16,7 +16,7 @@ package struct Vendor: Sendable, Hashable {
   }
 }
 
-/// The UUID by which an app says which vendor it speaks for. It proves nothing: the secret does.
+/// The UUID by which an app names its vendor. It proves nothing: the secret does.
 package struct VendorIdentifier: Sendable, Hashable, CustomStringConvertible {
   package let number: SixteenBytes
 
@@ -43,10 +43,10 @@ package struct VendorIdentifier: Sendable, Hashable, CustomStringConvertible {
   package var description: String { text }
 }
 
-/// A vendor, and what their secret is held against.
+/// A vendor with the hash of its secret.
 package struct VendorCredentials: Sendable, Hashable {
   package let vendor: Vendor
-  /// Salt, cost and outcome of the slow hash, in the text of whoever made it.
+  /// Salt, cost and result of the slow hash, in the format of the hasher.
   package let secretHash: String
 
   package init(vendor: Vendor, secretHash: String) {

@@ -50,15 +50,15 @@ extension ErrorCode {
     ErrorCode(
       "not_whole", nil, .init("The number is not whole, or too large.", "Write a whole number.")),
     ErrorCode(
-      "malformed_amount", nil, .init("This is no amount.", "Write a number.")),
+      "malformed_amount", nil, .init("Not a valid amount.", "Write a number.")),
     ErrorCode(
       "too_many_decimals", nil,
       .init(
-        "The currency has fewer digits behind the point.", "Write whole units of the currency.")),
+        "The currency has fewer digits after the point.", "Write whole units of the currency.")),
     ErrorCode(
       "price_missing", nil,
       .init(
-        "The currency changes and the price does not say in which it is.", "Send the price too.")),
+        "The currency changes without a new price.", "Send the price too.")),
     ErrorCode(
       "exceeds_price", nil,
       .init("The discount that is kept exceeds the new price.", "Send the discount too.")),
@@ -88,7 +88,7 @@ extension ErrorCode {
       .init("There is no such image.", "Upload it first, or name one that is there.")),
     ErrorCode(
       "unknown_product", nil,
-      .init("There is no such product.", "Name products that are in the shop.")),
+      .init("There is no such product.", "Name products of the shop.")),
     ErrorCode(
       "unknown_category", nil,
       .init("There is no such category.", "Name one that is there, or add it first.")),
@@ -102,7 +102,7 @@ extension ErrorCode {
         "Keep it in the list, or move what needs it first.")),
     ErrorCode(
       "unknown_item_type", nil,
-      .init("There is no such item type.", "Name one that the screen of categories shows.")),
+      .init("This item type does not exist.", "Name one that the screen of categories shows.")),
     ErrorCode(
       "unknown_vendor", 401, .init("There is no such vendor.", "Name a vendor that is there.")),
     ErrorCode(

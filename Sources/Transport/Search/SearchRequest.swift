@@ -49,7 +49,7 @@ struct SearchRequest: Sendable {
       guard let amount = Int64(text), (0...Price.amountMax).contains(amount), String(amount) == text
       else {
         throw ValidationError(
-          "out_of_range", "This is no amount of won.",
+          "out_of_range", "Not a valid amount of won.",
           hint: "Use digits only, from 0 to \(Price.amountMax).")
       }
       return amount

@@ -66,7 +66,7 @@ struct SeedEventProducts: Sendable {
   }
 
   private static let unknownEvent = ValidationError(
-    "unknown_event", "There is no event category with this key.",
+    "unknown_event", "No event category has this key.",
     hint: "Name one that is there, or that the same file brings.")
 }
 

@@ -116,5 +116,5 @@ extension ValidationError {
 
   /// One image twice.
   package static let repeatedImage = ValidationError(
-    "repeated_image", "This picture is there already.", hint: "Send each picture once.")
+    "repeated_image", "The product already has this picture.", hint: "Send each picture once.")
 }

@@ -26,8 +26,8 @@ import Testing
   @Test(
     "what is wrong is told as it is, with the rule of names",
     arguments: [
-      ("", "There is no visible character.", lines),
-      ("\t", "There is no visible character.", lines),
+      ("", "No visible character.", lines),
+      ("\t", "No visible character.", lines),
       ("가나\n다", control, lines), (String(repeating: "가", count: 101), long, lines),
       (String(repeating: family, count: 200), long, lines),
       ("가나다" + marks, "Longer than 4096 bytes of UTF-8.", fewer),
