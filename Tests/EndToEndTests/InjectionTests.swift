@@ -29,6 +29,11 @@ extension EndToEnd {
       try await MoaServer.serving(flags) { server in
         let witness = DatabaseWitness(conninfo)
         let attack = try await Attack(on: server, conninfo)
+        // In the attack, only a race decides whether this is still there to be changed.
+        let change = try await Curl(base: server.url).admin(
+          "PATCH", "/\(attack.category)", ["If-Match: *"],
+          body: #"{"title":"공격 전"}"#)
+        #expect(change.status == 200)
         try await Self.run(attack, InjectedTexts(all: Self.harmless, few: ["7"]), witness)
         try witness.rememberStatements()
         try await Self.run(attack, InjectedTexts(all: Self.all, few: Self.few), witness)

@@ -22,6 +22,7 @@ struct InjectedTexts: Sendable {
 final class Attack: Sendable {
   /// That is edited.
   let product: Int
+  let category: Int
   private static let clients = 4
   private let url: String
   private let routes: [AttackedRoutes.Route]
@@ -43,12 +44,15 @@ final class Attack: Sendable {
     product = try #require(Int(id))
     let image = try TestDatabase.psql(
       "select min(id) from moa.product_images where product_id = \(product)", in: conninfo)
-    let category = try TestDatabase.psql("select max(id) from moa.event_categories", in: conninfo)
+    let newest = try TestDatabase.psql(
+      "select id, key from moa.event_categories order by id desc limit 1", in: conninfo
+    ).split(separator: "|").map(String.init)
+    category = try #require(newest.first.flatMap { Int($0) })
     let picture = try await Curl(base: server.url).get("/images/none.png")
     let shop = AttackedRoutes.Shop(
       vendorToken: String(token), deviceToken: try await LikeClient(server.url).token,
       product: product, picturedAs: try #require(Int(image)),
-      category: try #require(Int(category)),
+      category: category, categoryKey: try #require(newest.last),
       picture: Array(picture.body))
     routes = try AttackedRoutes(shop: shop).all()
   }

@@ -15,6 +15,7 @@ struct AttackedRoutes {
     /// Of its image.
     var picturedAs: Int
     var category: Int
+    var categoryKey: String
     /// A picture that is taken.
     var picture: [UInt8]
   }
@@ -162,11 +163,11 @@ struct AttackedRoutes {
         #"{"synonyms":[["공격","습격"]],"redirects":{"공격":{"kind":"search","query":"방어"}},"banned":[]}"#
       )
     case ("PUT", "/v1/products/{id}/images"): .json("{\"images\":[\(shop.picturedAs)]}")
-    // With its id, so that it is still there to be changed.
-    case ("PUT", "/admin/v1/event-categories"):
-      .json("{\"items\":[{\"id\":\(shop.category),\(Self.category.dropFirst())]}")
-    case ("PUT", _): .json("{\"items\":[\(Self.category)]}")
-    case (_, _) where path.hasPrefix("/admin"): .json(Self.category)
+    // A list keeps the item with this key: it is there to be changed.
+    case ("PUT", _): .json("{\"items\":[\(Self.category(key: shop.categoryKey))]}")
+    // Without a key: an item that was added may have taken it.
+    case ("PATCH", _) where path.hasPrefix("/admin"): .json(Self.category(key: nil))
+    case (_, _) where path.hasPrefix("/admin"): .json(Self.category(key: "attacked"))
     case ("POST", "/v1/products"): .form(params: Self.product, picture: shop.picture)
     case ("PATCH", "/v1/products/{id}"): .json(Self.product)
     case ("POST", _) where path.contains("/api/products"):
@@ -185,10 +186,13 @@ struct AttackedRoutes {
     """
   }
 
-  private static let category = """
-    {"key":"attacked","title":"공격","thumbnail_image_url":"/banners/none.png",\
-    "thumbnail_text_image_url":"/banners/none.png","starts_at":"2026-01-01T00:00:00Z"}
+  private static func category(key: String?) -> String {
     """
+    {\(key.map { "\"key\":\"\($0)\"," } ?? "")"title":"공격이에요",\
+    "thumbnail_image_url":"/banners/none.png","thumbnail_text_image_url":"/banners/none.png",\
+    "starts_at":"2026-01-01T00:00:00Z"}
+    """
+  }
 
   private static let product = """
     {"title":"공격","description":"설명이에요","price":12000,"original_price":14000,"currency":"KRW",\
