@@ -46,11 +46,10 @@ import Web
     #expect(try await Shop().send(.get, "/openapi/native.json").status == 404)
   }
 
-  @Test("the contract names the files of all dialects")
-  func files() throws {
-    let file = try #require(
-      Routes.endpoints.first { $0.path == "/openapi/{file}" }?.pathParameters.first)
-    #expect(file.schema == .word(Dialect.all.map { "\($0.name).json" }))
+  @Test("the entry points name the contracts of all dialects")
+  func paths() async throws {
+    let named = try await Shop().send(.get, "/")["dialect_contracts"]
+    #expect(named == .array(Dialect.all.map { .string("/openapi/\($0.name).json") }))
   }
 
   @Test(

@@ -1,4 +1,4 @@
-// The reference, made of /openapi.json and nothing else.
+// The reference, made of /openapi.json. The entry points at / list the contracts of dialects.
 
 import { coloured, copyButton, element, marked } from "./dom.mjs";
 import { Contract } from "./schema.mjs";
@@ -167,10 +167,9 @@ function errors(contract) {
 }
 
 // Their calls have contracts of their own.
-function dialects(contract) {
-  const files = contract.document.paths["/openapi/{file}"].get.parameters[0].schema.enum;
-  const links = files.map((file) =>
-    element("li", {}, element("a", { href: `/openapi/${file}` }, file)),
+function dialects(paths) {
+  const links = paths.map((path) =>
+    element("li", {}, element("a", { href: path }, path.split("/").pop())),
   );
   return element(
     "section",
@@ -225,8 +224,10 @@ function openNamed() {
 }
 
 async function show() {
-  const response = await fetch("/openapi.json");
-  const contract = new Contract(await response.json());
+  const read = async (path) =>
+    (await fetch(path, { headers: { accept: "application/json" } })).json();
+  const [openAPI, entryPoints] = await Promise.all([read("/openapi.json"), read("/")]);
+  const contract = new Contract(openAPI);
   const groups = contract.groups();
   reference.replaceChildren(
     element("h1", {}, "API reference"),
@@ -249,7 +250,7 @@ async function show() {
       ),
     ),
     errors(contract),
-    dialects(contract),
+    dialects(entryPoints.dialect_contracts),
   );
   drawContents(contract, groups);
   reference.setAttribute("aria-busy", "false");

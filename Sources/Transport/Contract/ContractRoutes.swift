@@ -26,12 +26,6 @@ struct ContractRoutes: RouteGroup {
 
   static let endpoints = [endpoint, addedEndpoint]
 
-  /// Of the contracts that the program adds, written out: this module knows the routes of no other,
-  /// and the reference draws its links from them. A test compares them.
-  static let files = [
-    "open-market.json", "smart-commerce.json", "mommy-talk.json", "naver-shopping.json",
-  ]
-
   private static let endpoint = Endpoint(
     .get, path, "getContract", .contract, "Get this document",
     .json(.anything, "OpenAPI 3.1.", fields: ["ETag"])
@@ -44,8 +38,9 @@ struct ContractRoutes: RouteGroup {
   ).with {
     $0.pathParameters = [
       ParameterDeclaration(
-        name: "file", schema: .word(files),
-        meaning: "Whose calls: those of the apps of one shop.", example: "open-market.json")
+        name: "file", schema: .string(pattern: "^[a-z-]+\\.json$"),
+        meaning: "The apps of one shop; `GET /` lists these contracts.", example: "open-market.json"
+      )
     ]
     $0.fields = [.ifNoneMatch]
   }
