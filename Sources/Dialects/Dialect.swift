@@ -116,8 +116,7 @@ extension Dialect {
       The first 1,100 products that a search finds, as JSON; `shop.xml` and Naver's other searches \
       are not there (404, SE05). Amounts are won; products in other currencies are not shown. \
       Queries that are not known are ignored. The picture of a product without pictures is \
-      `/images/none.png`. A client has so many calls a day, until midnight in Korea: those behind \
-      them are answered 429 with the code 010.
+      `/images/none.png`.
       """,
     refusal: NaverRefusal.wire.schema)
 }

@@ -11,7 +11,7 @@ struct NaverShoppingRoutes {
   static let errorPrefix = "/v1/search/"
   let search: SearchProducts
   /// Nil lets everybody search.
-  let clients: SearchClientCalls?
+  let authentication: SearchClientAuthentication?
   let now: WallClock
   let origin: Origin?
   private let shared = CoalescedAnswers<Question>()
@@ -33,9 +33,9 @@ struct NaverShoppingRoutes {
 
   /// Why its client may not search; nil where it may.
   private func refusal(of request: Request) async throws -> Response? {
-    guard let clients else { return nil }
+    guard let authentication else { return nil }
     let (id, secret) = (request.fields[.naverClientID], request.fields[.naverClientSecret])
-    let outcome = try await clients.admit(id, secret)
+    let outcome = try await authentication.admit(id, secret)
     switch outcome {
     case .admitted: return nil
     // In the words of Naver's service.
@@ -120,9 +120,9 @@ extension NaverShoppingRoutes {
     let ports = parts.ports
     self.init(
       search: SearchProducts(repository: ports.search, rules: ports.searchRules),
-      clients: policies.isNaverOpen
+      authentication: policies.isNaverOpen
         ? nil
-        : SearchClientCalls(
+        : SearchClientAuthentication(
           clients: ports.searchClients, secretDigest: ports.machine.secretDigest,
           now: ports.machine.now),
       now: ports.machine.now, origin: parts.origin)

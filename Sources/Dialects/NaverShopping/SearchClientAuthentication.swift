@@ -6,7 +6,7 @@ import UseCases
 ///
 /// A client is read from the store at most once in ten seconds, so that a search does not cost a
 /// statement more. A wrong secret is not counted: the search it opens is public at `/v1/search`.
-final class SearchClientCalls: Sendable {
+final class SearchClientAuthentication: Sendable {
   enum Outcome: Sendable, Hashable {
     case admitted
     /// Also a revoked one.

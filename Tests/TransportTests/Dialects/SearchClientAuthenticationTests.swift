@@ -6,7 +6,7 @@ import UseCases
 @testable import Dialects
 
 /// Clients search with their secret, and the store is asked rarely.
-@Suite struct SearchClientCallsTests {
+@Suite struct SearchClientAuthenticationTests {
   private let store = FakeStore()
   private let clock = FakeClock("2026-03-01T00:00:00Z")
   private static let secret = "aBcDeFgH_1"
@@ -21,8 +21,8 @@ import UseCases
     return created.client.id.text
   }
 
-  private func calls(countMax: Int = 1_000) -> SearchClientCalls {
-    SearchClientCalls(
+  private func authentication(countMax: Int = 1_000) -> SearchClientAuthentication {
+    SearchClientAuthentication(
       clients: store, secretDigest: FakeSecretDigest(), now: clock.now, countMax: countMax)
   }
 
@@ -32,69 +32,69 @@ import UseCases
 
   @Test func aClientIsReadOnceInTenSeconds() async throws {
     let id = try await client()
-    let calls = calls()
-    for _ in 0..<100 { #expect(try await calls.admit(id, Self.secret) == .admitted) }
+    let authentication = authentication()
+    for _ in 0..<100 { #expect(try await authentication.admit(id, Self.secret) == .admitted) }
     #expect(store.searchClientReads == 1)
     wait(seconds: 10)
-    for _ in 0..<100 { #expect(try await calls.admit(id, Self.secret) == .admitted) }
+    for _ in 0..<100 { #expect(try await authentication.admit(id, Self.secret) == .admitted) }
     #expect(store.searchClientReads == 2)
   }
 
   @Test func moreClientsThanAreKeptSearchAllTheSame() async throws {
-    let calls = calls(countMax: 3)
+    let authentication = authentication(countMax: 3)
     for number in 100..<110 {
       let id = try await client("client_of_an_app_\(number)")
-      #expect(try await calls.admit(id, Self.secret) == .admitted)
+      #expect(try await authentication.admit(id, Self.secret) == .admitted)
     }
   }
 
   @Test func strangersAndWrongSecretsAreToldApart() async throws {
     let id = try await client()
-    let calls = calls()
+    let authentication = authentication()
     for (id, secret, outcome) in [
       (nil, nil, .unknownClient), (id, nil, .wrongSecret), (nil, Self.secret, .unknownClient),
       ("01234567890123456789", Self.secret, .unknownClient), ("short", Self.secret, .unknownClient),
       (id, "another-secret", .wrongSecret), (id, "", .wrongSecret),
       (id, String(repeating: "a", count: 513), .wrongSecret), (id, Self.secret, .admitted),
       (id, "another-secret", .wrongSecret),
-    ] as [(String?, String?, SearchClientCalls.Outcome)] {
-      #expect(try await calls.admit(id, secret) == outcome)
+    ] as [(String?, String?, SearchClientAuthentication.Outcome)] {
+      #expect(try await authentication.admit(id, secret) == outcome)
     }
   }
 
   @Test func aRevokedClientSearchesTenSecondsMore() async throws {
     let id = try await client()
-    let calls = calls()
-    #expect(try await calls.admit(id, Self.secret) == .admitted)
+    let authentication = authentication()
+    #expect(try await authentication.admit(id, Self.secret) == .admitted)
     let clientID = try #require(SearchClientID(id))
     _ = try await store.revoke(clientID, at: clock.now())
     wait(seconds: 9)
-    #expect(try await calls.admit(id, Self.secret) == .admitted)
+    #expect(try await authentication.admit(id, Self.secret) == .admitted)
     wait(seconds: 1)
-    #expect(try await calls.admit(id, Self.secret) == .unknownClient)
+    #expect(try await authentication.admit(id, Self.secret) == .unknownClient)
   }
 
   @Test func aClockThatIsSetBackAsksTheStoreAgain() async throws {
     let id = try await client()
-    let calls = calls()
-    #expect(try await calls.admit(id, Self.secret) == .admitted)
+    let authentication = authentication()
+    #expect(try await authentication.admit(id, Self.secret) == .admitted)
     wait(seconds: -60)
-    #expect(try await calls.admit(id, Self.secret) == .admitted)
+    #expect(try await authentication.admit(id, Self.secret) == .admitted)
     #expect(store.searchClientReads == 2)
   }
 
   @Test func afterAFailureOfTheStoreSearchesGoOn() async throws {
     let id = try await client()
-    let calls = calls()
+    let authentication = authentication()
     store.fail(with: .unavailable(retryAfterSeconds: 1))
-    await #expect(throws: Failure.self) { try await calls.admit(id, Self.secret) }
+    await #expect(throws: Failure.self) { try await authentication.admit(id, Self.secret) }
     store.fail(with: nil)
-    #expect(try await calls.admit(id, Self.secret) == .admitted)
+    #expect(try await authentication.admit(id, Self.secret) == .admitted)
     store.fail(with: .unavailable(retryAfterSeconds: 1))
-    #expect(try await calls.admit(id, Self.secret) == .admitted)
+    #expect(try await authentication.admit(id, Self.secret) == .admitted)
     wait(seconds: 10)
-    await #expect(throws: Failure.self) { try await calls.admit(id, Self.secret) }
+    await #expect(throws: Failure.self) { try await authentication.admit(id, Self.secret) }
     store.fail(with: nil)
-    #expect(try await calls.admit(id, Self.secret) == .admitted)
+    #expect(try await authentication.admit(id, Self.secret) == .admitted)
   }
 }
