@@ -29,6 +29,8 @@ struct OpenMarketCalls: Sendable {
     [list, register, find, edit, secret, archive, removeArchived, remove]
   }
 
+  /// Writes are for vendors. A path with `{id}` is that of a product.
+  ///
   /// - Parameter tail: behind the path of the list.
   private func call(
     _ method: Method, _ tail: String, _ id: String, _ summary: String, _ answer: EndpointAnswer,
@@ -37,6 +39,8 @@ struct OpenMarketCalls: Sendable {
     let id = version == .first ? id : id + "OfSecondVersion"
     return Endpoint(method, path + tail, id, group, summary, answer).with { endpoint in
       endpoint.ignoresQuery = true
+      if method != .get { endpoint.access = .openMarketVendor }
+      if tail.contains("{id}") { endpoint.pathParameters = [Self.id] }
       more(&endpoint)
     }
   }
@@ -45,7 +49,7 @@ struct OpenMarketCalls: Sendable {
 
   var list: Endpoint {
     call(
-      .get, "", "listProducts", "A page of the list",
+      .get, "", "listProducts", "List products",
       .json(wire.page.schema, "The newest first.", fields: ["ETag", "Set-Cookie"])
     ) {
       $0.meaning = "The list stands still for a client that returns the cookie."
@@ -69,7 +73,6 @@ struct OpenMarketCalls: Sendable {
       .json(wire.product.schema, "With its pictures and its vendor.", fields: ["ETag"])
     ) {
       $0.aliases = [path + "/{id}/"]
-      $0.pathParameters = [Self.id]
       $0.fields = [.ifNoneMatch]
     }
   }
@@ -82,7 +85,6 @@ struct OpenMarketCalls: Sendable {
       .json(wire.product.schema, "As it is kept.", status: .created)
     ) {
       $0.aliases = [path + "/"]
-      $0.access = .openMarketVendor
       $0.fields = [.idempotencyKey]
       $0.body = OpenMarketDocument.registration
       $0.refusals = [.insufficientStorage]
@@ -95,8 +97,6 @@ struct OpenMarketCalls: Sendable {
       .json(wire.product.schema, "As it is now.", status: .accepted)
     ) {
       $0.aliases = [path + "/{id}/"]
-      $0.access = .openMarketVendor
-      $0.pathParameters = [Self.id]
       $0.fields = [.ifMatch, .idempotencyKey]
       $0.body = OpenMarketDocument.edit
     }
@@ -104,28 +104,16 @@ struct OpenMarketCalls: Sendable {
 
   var secret: Endpoint {
     call(
-      .post, "/{id}/secret", "getProductSecret", "What the path of a removal ends with",
-      .content("text/plain", "The secret of the product, and nothing around it.")
-    ) {
-      $0.access = .openMarketVendor
-      $0.pathParameters = [Self.id]
-      $0.body = OpenMarketDocument.secret
-    }
+      .post, "/{id}/secret", "getProductSecret", "Get the secret of a removal",
+      .content("text/plain", "The end of the path of a removal, and nothing around it.")
+    ) { $0.body = OpenMarketDocument.secret }
   }
 
   var remove: Endpoint {
-    call(
-      .delete, "/{id}/{secret}", "removeProduct", "Remove a product",
-      .json(wire.product.schema, "As it was.")
-    ) {
-      $0.access = .openMarketVendor
-      $0.pathParameters = [
-        Self.id,
+    removal("/{id}/{secret}", "removeProduct", "Remove a product") {
+      $0.pathParameters.append(
         ParameterDeclaration(
-          name: "secret", schema: .string(), meaning: "What `POST .../secret` answers."),
-      ]
-      $0.fields = [.ifMatch, .idempotencyKey]
-      $0.refusals = [.contentTooLarge]
+          name: "secret", schema: .string(), meaning: "The answer of `POST .../secret`."))
     }
   }
 
@@ -133,28 +121,28 @@ struct OpenMarketCalls: Sendable {
   /// the second, others put it behind the path that they know, or take only its last segment.
   var archive: Endpoint {
     call(
-      .post, "/{id}/archived", "archiveProduct", "The path by which a product is removed",
+      .post, "/{id}/archived", "archiveProduct", "Get the path of a removal",
       .content("text/plain", "A path for `DELETE`, and nothing around it.")
-    ) {
-      $0.access = .openMarketVendor
-      $0.pathParameters = [Self.id]
-      $0.body = OpenMarketDocument.secret
-    }
+    ) { $0.body = OpenMarketDocument.secret }
   }
 
   var removeArchived: Endpoint {
-    call(
-      .delete, "/{id}", "removeArchivedProduct", "Remove a product by that path",
-      .json(wire.product.schema, "As it was.")
-    ) {
+    removal("/{id}", "removeArchivedProduct", "Remove a product by that path") {
       $0.aliases = [path + OpenMarketRoutes.path + "/{id}", path + "/{id}/"]
-      $0.access = .openMarketVendor
       $0.pathParameters = [
         ParameterDeclaration(
-          name: "id", schema: .string(), meaning: "The end of what `POST .../archived` answers.")
+          name: "id", schema: .string(), meaning: "The end of the answer of `POST .../archived`.")
       ]
+    }
+  }
+
+  private func removal(
+    _ tail: String, _ id: String, _ summary: String, _ more: (inout Endpoint) -> Void
+  ) -> Endpoint {
+    call(.delete, tail, id, summary, .json(wire.product.schema, "As it was.")) {
       $0.fields = [.ifMatch, .idempotencyKey]
       $0.refusals = [.contentTooLarge]
+      more(&$0)
     }
   }
 
