@@ -93,12 +93,21 @@ let package = Package(
     // A private PostgreSQL, and what moa asks of the machine under it.
     module("LocalPostgres", ["CLinux", "CSandbox", "CSpawn"]),
 
-    // The program.
     module("Resources", ["CResources"]),
+
+    // What operators do: commands on the database, backups, the archive, the doctor.
+    module(
+      "Operations",
+      [
+        "Cryptography", "Domain", "EventLoop", "HTTPServer", "Images", "LocalPostgres", "Pictures",
+        "Postgres", "Repositories", "Resources", "Text", "UseCases", "Web",
+      ]),
+
+    // The program.
     module(
       "App",
       [
-        "CSpawn", "Domain", "Images", "LocalPostgres", "Text", "UseCases",
+        "CSpawn", "Domain", "Images", "LocalPostgres", "Operations", "Text", "UseCases",
         "Repositories", "Dialects", "Transport", "Web", "EventLoop", "HTTP", "HTTPServer",
         "Pictures", "Postgres",
         "Cryptography", "Resources",
@@ -109,7 +118,7 @@ let package = Package(
     .executableTarget(
       name: "moa",
       dependencies: [
-        "App", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "App", "Operations", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings,
       // With Swift's libraries inside, which machines that run it seldom have. SwiftPM's own switch
@@ -196,10 +205,16 @@ let package = Package(
       ]),
     tests("LocalPostgresTests", ["LocalPostgres", "TestDatabase"]),
     tests(
+      "OperationsTests",
+      [
+        "Domain", "Fakes", "HTTPServer", "LocalPostgres", "Operations", "Postgres",
+        "Repositories", "TestDatabase", "Web",
+      ]),
+    tests(
       "AppTests",
       [
         "App", "Cryptography", "Domain", "EventLoop", "Fakes", "HTTP", "Images", "LocalPostgres",
-        "Pictures",
+        "Operations", "Pictures",
         "Postgres",
         "Prometheus", "Resources",
         "Dialects", "Transport", "UseCases", "TestDatabase", "Web",

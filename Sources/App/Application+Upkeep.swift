@@ -1,4 +1,5 @@
 import EventLoop
+import Operations
 import Postgres
 import Repositories
 
@@ -38,7 +39,7 @@ extension Application {
     let isPrivate =
       inheritance.workerConfiguration?.isDatabasePrivate ?? (database.started != nil)
     return DiskWatch(
-      DiskWatch.places(configuration, isDatabasePrivate: isPrivate),
+      DiskWatch.places(dataDirectory: isPrivate ? configuration.dataDirectory : nil),
       lowBytes: configuration.lowDiskBytes,
       publish: { meters?.publish($1, at: $0) },
       report: { [log, configuration] in

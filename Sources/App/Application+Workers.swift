@@ -1,5 +1,8 @@
 import Cryptography
+import EventLoop
 import HTTPServer
+import LocalPostgres
+import Operations
 
 #if canImport(Glibc)
   import Glibc
@@ -40,9 +43,9 @@ extension Application {
   ///
   /// - Returns: the key that workers sign with.
   private func prepareForWorkers(_ database: OpenDatabase) async throws(CommandError) -> [UInt8] {
-    let loop = try Self.makeLoop()
+    let loop = try EventLoop.ofProgram()
     try await prepareSchema(database, loop)
-    let signingKey = try await SigningKey.load(from: database, configuration, on: loop)
+    let signingKey = try await SigningKey.load(from: database, on: loop)
     try await loadDemoShop(database, on: loop)
     return signingKey
   }
@@ -72,7 +75,7 @@ extension Application {
     do throws(ServerError) {
       guard let descriptor = inheritance.listener else {
         return try ListeningSocket(
-          ListenAddress(host: configuration.host, port: configuration.port))
+          configuration.address)
       }
       return try ListeningSocket(inherited: descriptor)
     } catch {
@@ -102,7 +105,7 @@ extension Application {
       guard let text = configuration.databaseText, let database = configuration.database else {
         throw CommandError(.software, "a worker was started without a database")
       }
-      let loop = try Self.makeLoop()
+      let loop = try EventLoop.ofProgram()
       let workerConfiguration = inheritance.workerConfiguration
       let memory = try workerConfiguration?.memory.map { (descriptor) throws(CommandError) in
         try WorkerMemory.adopt(descriptor, workers: workerConfiguration?.workers ?? 1)
@@ -111,7 +114,8 @@ extension Application {
         try MetricsMemory.adopt(descriptor, processes: workerConfiguration?.workers ?? 1)
       }
       return try await serve(
-        OpenDatabase(database, text), on: loop, memory, measuredIn: metrics
+        OpenDatabase(database, text, configuration.databaseSettings), on: loop, memory,
+        measuredIn: metrics
       ) { link.ready() }
     } catch {
       link.refuse(error)

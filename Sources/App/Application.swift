@@ -1,6 +1,7 @@
 import EventLoop
 import HTTP
 import HTTPServer
+package import Operations
 import Pictures
 import Postgres
 import Repositories
@@ -31,8 +32,8 @@ package struct Application: Sendable {
     self.configuration = configuration
     self.log = log
     self.inheritance = inheritance
-    stop = StopRequest(log)
-    newerSchema = NewerSchemaNotice { log.report($0) }
+    stop = .server(log)
+    newerSchema = NewerSchemaNotice(log.operations)
   }
 
   /// Serves until SIGTERM or SIGINT, and returns when everything is stopped.
@@ -43,7 +44,7 @@ package struct Application: Sendable {
     if inheritance.workerConfiguration != nil, let channel = inheritance.channel {
       return log.report(.stopped(cut: await serveAsWorker(channel)))
     }
-    try configuration.checkArchive()
+    try configuration.databaseSettings.checkArchive()
     configuration.doubts.forEach { log.report(.doubt($0)) }
     if configuration.database == nil, !configuration.postgresVariables.isEmpty {
       let names = configuration.postgresVariables.joined(separator: ", ")
@@ -51,15 +52,17 @@ package struct Application: Sendable {
     }
     try checkTLS()
     try await checkListener()
-    let database = try await OpenDatabase.open(configuration) { [stop] in stop.willStart($0) }
+    let database = try await OpenDatabase.open(configuration.databaseSettings) { [stop] in
+      stop.willStart($0)
+    }
     let end: End
     do throws(CommandError) {
       end = try await serveMeasured(database)
     } catch {
-      try? await database.close(log)
+      try? await database.close(log.operations)
       throw error
     }
-    try await database.close(log)
+    try await database.close(log.operations)
     log.report(.stopped(cut: end.cut))
     if let failure = end.failure { throw failure }
   }
@@ -93,12 +96,12 @@ package struct Application: Sendable {
   private func serve(
     _ database: OpenDatabase, _ metrics: MetricsMemory?
   ) async throws(CommandError) -> End {
-    database.supervise(log)
+    database.supervise(log.operations)
     try await archive(database, metrics)
     let missing = DecoderCheck.missingConfinements()
     if !missing.isEmpty { log.report(.decoderLessConfined(missing: missing)) }
     guard configuration.workers == 0 else { return try await serveByWorkers(database, metrics) }
-    let loop = try Self.makeLoop()
+    let loop = try EventLoop.ofProgram()
     try await prepareSchema(database, loop)
     let meter = metrics.map { SupervisorMeter($0, configuration) }
     defer { withExtendedLifetime(meter) {} }
@@ -109,7 +112,7 @@ package struct Application: Sendable {
     _ database: OpenDatabase, _ metrics: MetricsMemory?
   ) async throws(CommandError) {
     let meter = configuration.archive == nil ? nil : metrics.map(ArchiveMeter.init)
-    try await database.archive(configuration) { [log] event in
+    try await database.archive { [log] event in
       log.report(.archive(event))
       meter?.take(event)
     }
@@ -186,7 +189,7 @@ package struct Application: Sendable {
     of database: OpenDatabase, on loop: EventLoop
   ) async throws(CommandError) -> [UInt8] {
     if let known = inheritance.workerConfiguration?.signingKey { return known }
-    return try await SigningKey.load(from: database, configuration, on: loop)
+    return try await SigningKey.load(from: database, on: loop)
   }
 
   /// Before anything else is started, which would only have to be stopped again.
@@ -203,7 +206,7 @@ package struct Application: Sendable {
   /// Workers of a server that was killed need a moment to end, and listen until then.
   private func checkListener() async throws(CommandError) {
     if inheritance.listener == nil {
-      let address = ListenAddress(host: configuration.host, port: configuration.port)
+      let address = configuration.address
       try await check(address, chosenBy: "--host and --port")
     }
     guard let address = configuration.metricsAddress else { return }
@@ -225,19 +228,11 @@ package struct Application: Sendable {
     }
   }
 
-  static func makeLoop() throws(CommandError) -> EventLoop {
-    do {
-      return try EventLoop(label: "moa.loop")
-    } catch {
-      throw CommandError(.unavailable, "cannot make an event loop", because: "\(error)")
-    }
-  }
-
   /// A private database is ours to migrate; somebody else's only when we are told to.
   func prepareSchema(
     _ database: OpenDatabase, _ loop: EventLoop
   ) async throws(CommandError) {
-    let schema = SchemaPreparation(loop: loop, database: database, log: log)
+    let schema = SchemaPreparation(database, on: loop, log.operations)
     if database.started != nil || configuration.migrates {
       _ = try await schema.migrate()
     } else {
@@ -268,7 +263,7 @@ package struct Application: Sendable {
     do {
       let shop = try DemoCatalogue.shop()
       let isLoaded = try await database.withPool(
-        configuration, on: loop, observe: { [log] in log.report(.postgres($0)) }
+        on: loop, observe: { [log] in log.report(.postgres($0)) }
       ) {
         try await PostgresStore($0).loadOnce(shop)
       }
@@ -322,7 +317,7 @@ package struct Application: Sendable {
     // Whoever started us may have closed it, or its disk may be full: we serve all the same.
     try? say("listening on \(address)")
     systemd.tell(.ready)
-    let chosen = ListenAddress(host: configuration.host, port: configuration.port)
+    let chosen = configuration.address
     if inheritance.listener != nil, chosen != listener {
       log.report(
         .doubt(

@@ -1,35 +1,23 @@
 package import HTTPServer
 package import LocalPostgres
 package import OTLP
+package import Operations
 package import Pictures
-package import Postgres
+import Postgres
 package import UseCases
 package import Web
 
-/// Everything that the program can report, in one place.
+/// Everything that the program can report, besides what ``OperationEvent`` has.
 package enum ApplicationEvent: Sendable {
   case server(ServerEvent)
-  case postgres(PostgresEvent)
-  /// The same of the standby for reads.
-  case replica(PostgresEvent)
-  case localPostgres(LocalPostgres.Event)
-  case archive(ArchiveKeeper.Event)
-  /// What an operator should know, one sentence.
-  case remark(String)
   /// What is configured and probably not meant so, one sentence.
   case doubt(String)
-  /// A request met a mistake of ours. What it was is told here and nowhere else.
-  case incident(requestID: String, what: String)
   /// Somebody tried to change something.
   case audit(AuditEntry)
   /// Something happened to the program that decodes images.
   case decoder(DecoderReport)
   /// What this system cannot take from that program, in words.
   case decoderLessConfined(missing: [String])
-  case databaseAwaited(reason: String)
-  case migrated(name: String)
-  /// A newer program applied migrations that this one does not know.
-  case schemaNewer(unknown: [String])
   case demoShopLoaded
   /// What nobody needs any more was removed.
   case swept(Swept)

@@ -1,4 +1,5 @@
 import Domain
+import Operations
 import UseCases
 
 /// Removes now and then what nobody needs any more, while a server runs.

@@ -1,5 +1,6 @@
 import Cryptography
 import Dialects
+package import Operations
 import Resources
 import Transport
 import Web

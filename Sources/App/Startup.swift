@@ -1,6 +1,7 @@
 import CSpawn
 import LocalPostgres
 import Logging
+package import Operations
 import Postgres
 
 #if canImport(Glibc)

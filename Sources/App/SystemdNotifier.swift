@@ -1,4 +1,5 @@
 import LocalPostgres
+import Operations
 import Synchronization
 
 #if canImport(Glibc)

@@ -1,5 +1,6 @@
 import App
 import ArgumentParser
+import Operations
 
 /// `moa client revoke`
 struct ClientRevoke: DatabaseCommand {

@@ -1,5 +1,6 @@
 import App
 import ArgumentParser
+import Operations
 
 /// Runs a command's work and ends the process: with the status that the work returns, or, refused,
 /// with a sentence on standard error and the refusal's exit code.
@@ -42,11 +43,11 @@ struct OutputOptions: ParsableArguments {
   var json = false
 
   func say(_ report: CommandReport) throws(CommandError) {
-    try App.say(json ? report.json : report.lines)
+    try Operations.say(json ? report.json : report.lines)
   }
 
   /// The same on standard error.
   func sayBeside(_ report: CommandReport) {
-    App.sayBeside(json ? report.json : report.lines)
+    Operations.sayBeside(json ? report.json : report.lines)
   }
 }

@@ -1,5 +1,6 @@
 import App
 import ArgumentParser
+import Operations
 
 /// `moa config`
 struct Config: AsyncParsableCommand, Configured {
@@ -52,7 +53,7 @@ struct Doctor: AsyncParsableCommand, Configured {
       let configuration = try Startup.configure(flags)
       let log = Startup.commandLog(configuration, flags)
       defer { log.close() }
-      let findings = await App.Doctor(configuration, log).examine()
+      let findings = await Operations.Doctor(configuration, log).examine()
       try output.say(CommandReport(findings))
       return findings.contains { $0.grade == .missing } ? ExitCode(1) : .success
     }
@@ -94,7 +95,7 @@ struct OpenAPI: AsyncParsableCommand {
 
   func run() async {
     await report { () throws(CommandError) in
-      try App.say(dialect?.contract ?? Release.contract)
+      try Operations.say(dialect?.contract ?? Release.contract)
       return .success
     }
   }

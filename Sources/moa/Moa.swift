@@ -1,5 +1,6 @@
 import App
 import ArgumentParser
+import Operations
 
 /// The command line: the commands of one subject share a file.
 @main

@@ -1,5 +1,6 @@
 import App
 import ArgumentParser
+import Operations
 
 /// Which database a command works on.
 struct DatabaseOptions: ParsableArguments {

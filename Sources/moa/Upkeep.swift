@@ -1,5 +1,6 @@
 import App
 import ArgumentParser
+import Operations
 
 /// `moa migrate` and `moa migrate status`
 struct Migrate: AsyncParsableCommand {

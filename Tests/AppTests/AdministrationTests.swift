@@ -2,6 +2,7 @@ import App
 import Foundation
 import LocalPostgres
 import Logging
+import Operations
 import TestDatabase
 import Testing
 

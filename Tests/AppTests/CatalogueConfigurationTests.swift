@@ -2,7 +2,9 @@ import Cryptography
 import Domain
 import Foundation
 import LocalPostgres
+import Operations
 import Pictures
+import TestDatabase
 import Testing
 import Transport
 

@@ -3,6 +3,7 @@ import Cryptography
 import Foundation
 import LocalPostgres
 import Logging
+import Operations
 import TestDatabase
 import Testing
 

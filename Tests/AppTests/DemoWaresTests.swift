@@ -2,6 +2,7 @@ import App
 import Cryptography
 import Domain
 import Foundation
+import Operations
 import Testing
 import UseCases
 

@@ -1,6 +1,7 @@
 import App
 import Domain
 import Foundation
+import Operations
 import Testing
 
 struct LogLineTests {

@@ -1,5 +1,6 @@
 import Foundation
 import Logging
+import Operations
 import Testing
 
 @testable import App

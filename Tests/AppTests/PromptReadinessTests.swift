@@ -1,4 +1,5 @@
 import EventLoop
+import Operations
 import Testing
 import UseCases
 

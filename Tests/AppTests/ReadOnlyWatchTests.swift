@@ -1,5 +1,6 @@
 import Domain
 import Fakes
+import Operations
 import Testing
 import UseCases
 import Web

@@ -2,6 +2,7 @@ import EventLoop
 import Foundation
 import LocalPostgres
 import Logging
+import Operations
 import Postgres
 import TestDatabase
 import Testing

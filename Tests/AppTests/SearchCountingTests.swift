@@ -1,4 +1,5 @@
 import Domain
+import Operations
 import Synchronization
 import Testing
 import Transport

@@ -1,6 +1,8 @@
 import Cryptography
 import Foundation
 import LocalPostgres
+import Operations
+import TestDatabase
 import Testing
 
 @testable import App

@@ -1,5 +1,6 @@
 import Foundation
 import LocalPostgres
+import Operations
 import Testing
 
 @testable import App
@@ -27,6 +28,12 @@ import Testing
     #expect(Set(rows.map(\.setting)).count == rows.count)
     #expect(Self.table().mistakes.isEmpty)
     for row in rows { #expect(row.setting.help.hasSuffix("."), "\(row.setting.key)") }
+  }
+
+  @Test("Commands and the doctor name settings that are in the table")
+  func namesInMessages() {
+    let names = Set(Setting.allCases.map(\.name))
+    #expect(SettingName.allCases.filter { !names.contains($0.rawValue) }.isEmpty)
   }
 
   @Test func eachValueTellsWhereItComesFrom() throws {

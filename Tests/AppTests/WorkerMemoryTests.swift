@@ -1,5 +1,6 @@
 import EventLoop
 import HTTPServer
+import Operations
 import Postgres
 import Testing
 

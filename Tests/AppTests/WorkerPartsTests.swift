@@ -1,5 +1,6 @@
 import Foundation
 import LocalPostgres
+import Operations
 import Testing
 
 @testable import App

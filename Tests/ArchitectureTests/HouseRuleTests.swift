@@ -107,7 +107,7 @@ import Testing
   /// Who may ask what time it is for people. Everything that waits, waits by a clock that never
   /// jumps, so that nothing is cut or kept for an hour when somebody sets the wall clock.
   static let wallClockReaders: Set<String> = [
-    "Sources/App/Log/LogLine.swift", "Sources/HTTPServer/LoopService.swift",
+    "Sources/Operations/OperationEvent.swift", "Sources/HTTPServer/LoopService.swift",
     // When somebody tapped, which servers and other devices are told.
     "Sources/MoaClient/Likes/LikeTime.swift",
   ]

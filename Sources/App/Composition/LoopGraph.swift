@@ -4,6 +4,7 @@ import Domain
 import EventLoop
 import HTTP
 import LocalPostgres
+import Operations
 import Pictures
 import Postgres
 import Repositories
@@ -126,7 +127,7 @@ struct LoopGraph: Sendable {
       _ newerSchema: NewerSchemaNotice, _ disks: DiskWatch, _ meters: ServingMeters?,
       _ log: EventLog
     ) {
-      pool = PoolConfiguration(configuration, database)
+      pool = database.pool
       publicOrigin = configuration.publicOrigin
       strictTransport = configuration.tls != nil
       self.policies = policies
@@ -188,17 +189,6 @@ final class StopFlag: Sendable {
 }
 
 extension PoolConfiguration {
-  init(_ configuration: Configuration, _ database: OpenDatabase) {
-    self.init(database.connectionString)
-    statements.preparation = configuration.databasePreparation
-    statements.isTallied = configuration.policies.simulates
-    statements.slowAfter = configuration.slowStatement
-    let wanted = configuration.databaseConnections
-    let share = database.started == nil ? wanted : DatabaseShare(configuration).connectionsOfProcess
-    sharedConnectionsMax = share
-    exclusiveConnectionsMax = share
-  }
-
   /// The same with a meter; nil measures nothing.
   func measured(by meter: DatabaseMeter?) -> Self {
     var copy = self

@@ -1,6 +1,7 @@
 import Dialects
 import Domain
 import EventLoop
+import Operations
 import Transport
 import Web
 

@@ -1,4 +1,5 @@
 import EventLoop
+import Operations
 import Synchronization
 import UseCases
 

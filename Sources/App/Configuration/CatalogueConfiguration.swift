@@ -1,6 +1,7 @@
 import Cryptography
 import Domain
-import LocalPostgres
+package import LocalPostgres
+import Operations
 package import Pictures
 package import Transport
 

@@ -1,5 +1,6 @@
 import Cryptography
 import LocalPostgres
+import Operations
 
 extension Configuration {
   mutating func readAdministration(_ reader: inout SettingReader) {

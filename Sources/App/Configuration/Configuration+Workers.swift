@@ -1,3 +1,5 @@
+import Operations
+
 extension Configuration {
   /// Processes that serve: the workers, or this one alone.
   package var processes: Int { max(1, workers) }

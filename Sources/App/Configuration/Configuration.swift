@@ -2,6 +2,7 @@ package import Domain
 package import HTTPServer
 package import LocalPostgres
 package import Logging
+import Operations
 package import Postgres
 package import Transport
 import Web
@@ -12,6 +13,8 @@ package struct Configuration: Sendable {
   package var host: String
   /// 0 means any free port.
   package var port: Int
+  /// Where clients are listened for.
+  package var address: ListenAddress { ListenAddress(host: host, port: port) }
   /// Where `/metrics` is served; nil for nowhere.
   package internal(set) var metricsAddress: ListenAddress?
   /// Which requests are traced, and where to; nil for none.
@@ -177,25 +180,6 @@ extension Configuration {
     } else if database == nil {
       reader.reject(.dataDirectory, "there is no home directory: name a directory.")
     }
-  }
-
-  /// A worker has the URL of its parent's private database, so this is no mistake of reading.
-  ///
-  /// - Throws: `.configuration` for an archive of an external database, and for one that would be
-  ///   lost with the data.
-  func checkArchive() throws(CommandError) {
-    guard let archive else { return }
-    guard database != nil else {
-      guard archive == dataDirectory || archive.hasPrefix(dataDirectory + "/") else { return }
-      throw CommandError(
-        .configuration,
-        "\(Setting.archive.name): \(archive.printable(1_000)) is in the data directory: choose another"
-          + " disk, or at least another directory.")
-    }
-    throw CommandError(
-      .configuration,
-      "\(Setting.archive.name): an external PostgreSQL is archived by its operator: leave it out, or"
-        + " \(Setting.databaseURL.name).")
   }
 
   /// The list of processes shows a flag to everybody on the machine.

@@ -1,4 +1,5 @@
 import LocalPostgres
+import Operations
 import Postgres
 
 #if canImport(Glibc)

@@ -1,4 +1,5 @@
 import LocalPostgres
+import Operations
 
 /// Reads settings as text, flags before environment before defaults, and collects what is wrong
 /// with them.

@@ -1,4 +1,5 @@
 package import LocalPostgres
+package import Operations
 import Web
 
 /// Where the value of a setting comes from.

@@ -1,6 +1,7 @@
 import Domain
 import HTTPServer
 import LocalPostgres
+import Operations
 import Transport
 import Web
 

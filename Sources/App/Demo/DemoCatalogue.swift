@@ -1,5 +1,6 @@
 import Cryptography
 package import Domain
+import Operations
 import Resources
 package import UseCases
 

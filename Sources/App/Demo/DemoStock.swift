@@ -1,4 +1,5 @@
 import Domain
+import Operations
 import Repositories
 
 /// Any number of products for trials under load: the same ones on every machine, in Korean, of many

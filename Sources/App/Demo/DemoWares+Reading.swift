@@ -1,5 +1,6 @@
 import Cryptography
 import Domain
+import Operations
 import Resources
 import UseCases
 

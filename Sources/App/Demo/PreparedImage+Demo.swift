@@ -1,6 +1,7 @@
 import Cryptography
 import Domain
 import Images
+import Operations
 import Pictures
 import Resources
 

@@ -1,6 +1,7 @@
 import Domain
 import LocalPostgres
 package import Logging
+package import Operations
 import Pictures
 import UseCases
 
@@ -34,25 +35,13 @@ package struct EventLog: Sendable {
   package func report(_ event: ApplicationEvent) {
     switch event {
     case .server(let event): report(event)
-    case .postgres(let event): report(event)
-    case .replica(let event): report(event, of: "replica")
-    case .localPostgres(let event): report(event)
-    case .archive(let event): report(event)
-    case .remark(let sentence): logger.notice("remark", metadata: ["what": "\(sentence)"])
     case .doubt(let sentence):
       logger.warning("configuration_doubtful", metadata: ["what": "\(sentence)"])
-    case .incident(let requestID, let what):
-      logger.error("incident", metadata: ["request_id": "\(requestID)", "what": "\(what)"])
     case .audit(let entry): report(entry)
     case .decoder(let event): report(event)
     case .decoderLessConfined(let missing):
       logger.warning(
         "decoder_less_confined", metadata: ["missing": "\(missing.joined(separator: "; "))"])
-    case .databaseAwaited(let reason):
-      logger.warning("database_awaited", metadata: ["reason": "\(reason)"])
-    case .migrated(let name): logger.notice("migrated", metadata: ["name": "\(name)"])
-    case .schemaNewer(let unknown):
-      logger.warning("schema_newer", metadata: ["unknown": "\(unknown.joined(separator: " "))"])
     case .demoShopLoaded: logger.notice("demo_shop_loaded")
     case .swept(let swept): report(swept)
     case .searchesUncounted(let count):
@@ -79,6 +68,27 @@ package struct EventLog: Sendable {
       logger.notice("stopped", metadata: cut.map { ["connections_cut": .number($0)] } ?? [:])
     }
   }
+
+  /// Reports what happens to the database, or in a command on it.
+  package func report(_ event: OperationEvent) {
+    switch event {
+    case .postgres(let event): report(event)
+    case .replica(let event): report(event, of: "replica")
+    case .localPostgres(let event): report(event)
+    case .archive(let event): report(event)
+    case .remark(let sentence): logger.notice("remark", metadata: ["what": "\(sentence)"])
+    case .incident(let requestID, let what):
+      logger.error("incident", metadata: ["request_id": "\(requestID)", "what": "\(what)"])
+    case .databaseAwaited(let reason):
+      logger.warning("database_awaited", metadata: ["reason": "\(reason)"])
+    case .migrated(let name): logger.notice("migrated", metadata: ["name": "\(name)"])
+    case .schemaNewer(let unknown):
+      logger.warning("schema_newer", metadata: ["unknown": "\(unknown.joined(separator: " "))"])
+    }
+  }
+
+  /// The same as a function.
+  package var operations: OperationReport { { report($0) } }
 
   private func report(_ swept: Swept) {
     logger.info(

@@ -1,6 +1,7 @@
 import Dispatch
 import Domain
 import LocalPostgres
+import Operations
 import Synchronization
 
 #if canImport(Glibc)

@@ -1,3 +1,4 @@
+import Operations
 import Prometheus
 
 /// The shared memory in which all processes count and from which `/metrics` is read.

@@ -1,6 +1,7 @@
 import EventLoop
 import HTTP
 import HTTPServer
+import Operations
 import Prometheus
 
 /// Serves `GET /metrics` on a listener and a loop of its own, so that it is not on the public

@@ -1,5 +1,6 @@
 import Domain
 import LocalPostgres
+import Operations
 import Prometheus
 
 #if canImport(Glibc)

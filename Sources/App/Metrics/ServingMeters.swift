@@ -2,6 +2,7 @@ import Domain
 import EventLoop
 import HTTPServer
 import LocalPostgres
+import Operations
 import Postgres
 import Prometheus
 

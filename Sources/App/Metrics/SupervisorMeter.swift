@@ -1,5 +1,6 @@
 import Domain
 import HTTPServer
+import Operations
 import Prometheus
 import Synchronization
 import Transport

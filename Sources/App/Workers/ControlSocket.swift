@@ -1,4 +1,5 @@
 import CSpawn
+import Operations
 
 #if canImport(Glibc)
   import Glibc

@@ -1,5 +1,6 @@
 import HTTPServer
 import LocalPostgres
+package import Operations
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials

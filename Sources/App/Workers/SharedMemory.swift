@@ -1,4 +1,5 @@
 import LocalPostgres
+import Operations
 
 #if canImport(Glibc)
   import Glibc

@@ -1,6 +1,7 @@
 import EventLoop
 import HTTPServer
 import LocalPostgres
+import Operations
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials

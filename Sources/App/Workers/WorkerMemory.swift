@@ -1,5 +1,6 @@
 import HTTPServer
 import LocalPostgres
+import Operations
 import Pictures
 
 /// Memory that all workers of a server see.

@@ -1,3 +1,5 @@
+import Operations
+
 #if canImport(Glibc)
   import Glibc
 #else

@@ -1,0 +1,78 @@
+import HTTPServer
+import LocalPostgres
+package import Operations
+import Postgres
+import Transport
+import Web
+
+extension Configuration {
+  /// The database, for the parts of a server and the commands that work on it.
+  package var databaseSettings: DatabaseSettings {
+    var statements = StatementPolicy()
+    statements.preparation = databasePreparation
+    statements.isTallied = policies.simulates
+    statements.slowAfter = slowStatement
+    let external = database.flatMap { url in databaseText.map { (url, $0) } }
+    return DatabaseSettings(
+      external: external.map(DatabaseSettings.External.init), dataDirectory: dataDirectory,
+      archive: archive, archiveDays: archiveDays, statements: statements, processes: processes,
+      connections: databaseConnections)
+  }
+}
+
+extension AdministrationSession {
+  /// A session with the database that these settings name.
+  package init(_ configuration: Configuration, _ log: EventLog) {
+    let origin = configuration.publicOrigin
+    self.init(
+      configuration.databaseSettings,
+      Parts(
+        release: Release.version, secretHasher: ScryptHasher(), secretDigest: LibcryptoDigest(),
+        seedBytesMax: SeedDocument.bytesMax
+      ) { try SeedDocument.seed(JSONParser.parse($0), from: origin) },
+      stop: .command(log), log.operations)
+  }
+}
+
+extension StopRequest {
+  /// Ends the log with the process.
+  static func server(_ log: EventLog) -> StopRequest {
+    StopRequest(.server) { log.end($0) }
+  }
+
+  static func command(_ log: EventLog) -> StopRequest {
+    StopRequest(.command) { log.end($0) }
+  }
+}
+
+extension EventLog {
+  fileprivate func end(_ failure: LocalPostgresError?) {
+    if let failure { report(.localPostgres(.stopFailed(failure))) }
+    close()
+  }
+}
+
+extension Doctor {
+  /// Examines what a server with these settings needs.
+  package init(_ configuration: Configuration, _ log: EventLog) {
+    var settings = Settings(
+      database: configuration.databaseSettings, address: configuration.address)
+    settings.replica = configuration.replica.map { ($0.connectionString, $0.lagMax) }
+    settings.metricsAddress = configuration.metricsAddress
+    settings.tls = configuration.tls
+    settings.publicOrigin = configuration.publicOrigin
+    settings.lowDiskBytes = configuration.lowDiskBytes
+    settings.doubts = configuration.doubts
+    settings.postgresVariables = configuration.postgresVariables
+    self.init(settings, log.operations)
+  }
+}
+
+extension HealthCheck {
+  /// Asks the server that these settings start.
+  package init(_ configuration: Configuration) {
+    self.init(
+      of: configuration.address, isSecure: configuration.tls != nil,
+      usesProxyProtocol: configuration.proxies.usesProxyProtocol)
+  }
+}

@@ -1,0 +1,54 @@
+import Domain
+package import Operations
+import Repositories
+import UseCases
+import Web
+
+extension AdministrationSession {
+  /// Products that one call may add: what a disk of some gigabytes holds.
+  package static let demoProductsMax = 10_000_000
+
+  /// Adds that many products for trials under load.
+  ///
+  /// - Parameter progress: told how many there are, again and again.
+  /// - Throws: `.usage` unless there are 1 to ``demoProductsMax``.
+  package func addDemoProducts(
+    _ count: Int, _ progress: ProgressLine? = nil
+  ) async throws(CommandError) -> CommandReport {
+    guard (1...Self.demoProductsMax).contains(count) else {
+      throw CommandError(.usage, "choose from 1 to \(Self.demoProductsMax) products.")
+    }
+    return try await withPool { [parts] pool in
+      let images = try Self.demoImages()
+      let repository = PostgresStore(pool)
+      for image in images { _ = try await repository.add(image, once: nil) }
+      let load = PostgresProductLoad(pool)
+      let now = Timestamp.now
+      let vendorIDs = try await load.add(
+        vendors: DemoStock.vendors(), secretHash: parts.secretHasher.nobody, at: now)
+      let stock = DemoStock(
+        count: count, now: now, vendorIDs: vendorIDs, images: images.map(\.original.digest),
+        itemTypeIDs: try await load.itemTypes())
+      let setsIndexesAside = count >= PostgresProductLoad.indexesAsideMin
+      defer { progress?.end() }
+      try await load.add(count, setsIndexesAside: setsIndexesAside) { index in
+        progress?.reached(index)
+        return try stock.item(index)
+      }
+      let vendors = stock.vendorIDs.count
+      return CommandReport(["added \(count) products of \(vendors) vendors"]) {
+        $0.key("products")
+        $0.integer(count)
+        $0.key("vendors")
+        $0.integer(vendors)
+      }
+    }
+  }
+
+  /// The pictures of the demo shop's products, each once, in an order that does not change.
+  private static func demoImages() throws -> [PreparedImage] {
+    let all = try DemoCatalogue.shop().wares.products.flatMap(\.images)
+    let unique = Dictionary(all.map { ($0.original.digest, $0) }) { first, _ in first }
+    return unique.values.sorted { $0.original.digest.hex < $1.original.digest.hex }
+  }
+}

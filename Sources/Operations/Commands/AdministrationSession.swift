@@ -1,0 +1,100 @@
+import EventLoop
+package import Postgres
+package import UseCases
+
+/// One command that works on the database and then ends: `moa seed`, `moa token`, `moa migrate`.
+///
+/// It may run beside a server. Without one, the private database is started for as long as the
+/// command takes.
+package struct AdministrationSession: Sendable {
+  /// What it takes from the program.
+  package struct Parts: Sendable {
+    /// The program's version, for the backups that it makes.
+    package var release: String
+    package var secretHasher: any SecretHasher
+    package var secretDigest: any SecretDigest
+    package var seedBytesMax: Int
+    /// Reads a seed file; throws `Rejection` or `JSONError`.
+    package var readSeed: @Sendable ([UInt8]) throws -> ShopSeed
+
+    package init(
+      release: String, secretHasher: any SecretHasher, secretDigest: any SecretDigest,
+      seedBytesMax: Int, readSeed: @escaping @Sendable ([UInt8]) throws -> ShopSeed
+    ) {
+      self.release = release
+      self.secretHasher = secretHasher
+      self.secretDigest = secretDigest
+      self.seedBytesMax = seedBytesMax
+      self.readSeed = readSeed
+    }
+  }
+
+  let settings: DatabaseSettings
+  package let parts: Parts
+  package let report: OperationReport
+  let stop: StopRequest
+
+  package init(
+    _ settings: DatabaseSettings, _ parts: Parts, stop: StopRequest,
+    _ report: @escaping OperationReport
+  ) {
+    self.settings = settings
+    self.parts = parts
+    self.stop = stop
+    self.report = report
+  }
+
+  /// From now on a signal that ends this process also stops the database that it started.
+  package func observeSignals() {
+    TerminationSignals.observe { [stop] in stop.receive($0) }
+  }
+
+  /// Runs `body` with a pool, on a database whose schema is this program's.
+  package func withPool<Value: Sendable>(
+    _ body: @escaping @Sendable (Pool) async throws -> Value
+  ) async throws(CommandError) -> Value {
+    try await withDatabase { database, loop throws(CommandError) in
+      let schema = SchemaPreparation(database, on: loop, report)
+      // A private database that no server uses may be as old as the last time we served.
+      if database.started == nil {
+        try await schema.check(NewerSchemaNotice(report))
+      } else {
+        _ = try await schema.migrate()
+      }
+      do {
+        return try await database.withPool(
+          on: loop, observe: { [report] in report(.postgres($0)) }, body)
+      } catch {
+        throw CommandError(error)
+      }
+    }
+  }
+
+  /// Runs `body` with a database, whatever its schema is.
+  ///
+  /// - Parameter mayCreate: whether a private one is made where there is none.
+  func withDatabase<Value: Sendable>(
+    mayCreate: Bool = false,
+    _ body: (OpenDatabase, EventLoop) async throws(CommandError) -> Value
+  ) async throws(CommandError) -> Value {
+    let database: OpenDatabase
+    do throws(CommandError) {
+      database = try await OpenDatabase.share(settings, mayCreate: mayCreate) { [stop] in
+        stop.willStart($0)
+      }
+    } catch {
+      await stop.outlive()
+      throw error
+    }
+    let value: Value
+    do throws(CommandError) {
+      value = try await body(database, try EventLoop.ofProgram())
+    } catch {
+      await stop.outlive()
+      try? await database.close(report)
+      throw error
+    }
+    try await database.close(report)
+    return value
+  }
+}

@@ -1,0 +1,116 @@
+package import LocalPostgres
+package import Postgres
+
+/// Which database a server or a command works on, and how.
+package struct DatabaseSettings: Sendable {
+  /// A database that somebody else starts, stops and migrates.
+  package struct External: Sendable {
+    package let connectionString: ConnectionString
+    /// The text that it was made from, for processes that must connect to it too.
+    package let text: Secret
+
+    package init(_ connectionString: ConnectionString, _ text: Secret) {
+      self.connectionString = connectionString
+      self.text = text
+    }
+  }
+
+  /// Nil: a private one under the data directory.
+  package var external: External?
+  /// Absolute.
+  package var dataDirectory: String
+  /// Of the private database; absolute; nil for none.
+  package var archive: String?
+  /// The archive can restore moments of this many days.
+  package var archiveDays: Int
+  package var statements: StatementPolicy
+  /// Processes that serve on it.
+  package var processes: Int
+  /// Connections that each process wants for reads, and as many for writes.
+  package var connections: Int
+
+  package init(
+    external: External? = nil, dataDirectory: String, archive: String? = nil, archiveDays: Int = 7,
+    statements: StatementPolicy = StatementPolicy(), processes: Int = 1, connections: Int = 4
+  ) {
+    self.external = external
+    self.dataDirectory = dataDirectory
+    self.archive = archive
+    self.archiveDays = archiveDays
+    self.statements = statements
+    self.processes = processes
+    self.connections = connections
+  }
+
+  /// How the private database is divided among the processes.
+  var share: DatabaseShare { DatabaseShare(processes: processes, wanted: connections) }
+
+  /// A worker has the URL of its parent's private database, so this is no mistake of reading.
+  ///
+  /// - Throws: `.configuration` for an archive of an external database, and for one that would be
+  ///   lost with the data.
+  package func checkArchive() throws(CommandError) {
+    guard let archive else { return }
+    guard external != nil else {
+      guard archive == dataDirectory || archive.hasPrefix(dataDirectory + "/") else { return }
+      throw CommandError(
+        .configuration,
+        "\(SettingName.archive): \(archive.printable(1_000)) is in the data directory: choose another"
+          + " disk, or at least another directory.")
+    }
+    throw CommandError(
+      .configuration,
+      "\(SettingName.archive): an external PostgreSQL is archived by its operator: leave it out, or"
+        + " \(SettingName.databaseURL).")
+  }
+}
+
+/// Settings as messages name them. The program, which has the settings, tests that it has these.
+package enum SettingName: String, CaseIterable, CustomStringConvertible {
+  case archive = "--archive (MOA_ARCHIVE)"
+  case archiveDays = "--archive-days (MOA_ARCHIVE_DAYS)"
+  case databaseURL = "--database-url (MOA_DATABASE_URL)"
+  case dataDirectory = "--data-dir (MOA_DATA_DIR)"
+  case lowDiskMegabytes = "--low-disk-megabytes (MOA_LOW_DISK_MEGABYTES)"
+  case migrate = "--migrate (MOA_MIGRATE)"
+  case publicURL = "--public-url (MOA_PUBLIC_URL)"
+
+  package var description: String { rawValue }
+}
+
+extension ConnectionString {
+  /// Where a shop's database is.
+  ///
+  /// All names in our statements carry their schema, but those of functions and operators do not: a
+  /// role's `search_path` must not put others before PostgreSQL's own.
+  /// - Throws: as `init(_:)` does.
+  package init(shop text: String) throws(PostgresError) {
+    self = try ConnectionString(text).session("search_path", "pg_catalog")
+  }
+}
+
+/// How the connections of the private PostgreSQL are divided among the processes that serve.
+///
+/// Each process has two sets of connections, shared and exclusive ones, with at least one of each,
+/// and one more for the readiness probe; so many processes need more connections than few.
+package struct DatabaseShare {
+  /// How many of each set a process may open.
+  package let connectionsOfProcess: Int
+  /// How many the server must admit.
+  package let serverConnections: Int
+
+  /// The number for all processes together while they are few: a connection is a process of
+  /// PostgreSQL with some megabytes, and more of them than cores make nothing faster.
+  private static let usual = 40
+  /// For commands beside the server, a person with psql, and those that PostgreSQL reserves.
+  private static let reserved = 10
+
+  /// - Parameter wanted: connections of each set that the configuration asks for.
+  package init(processes: Int, wanted: Int) {
+    let processes = max(1, processes)
+    connectionsOfProcess = min(wanted, max(1, (Self.usual / processes - 1) / 2))
+    // Twice: connections of a worker that was killed may outlive it while the next one connects.
+    serverConnections =
+      max(Self.usual, 2 * processes * (2 * connectionsOfProcess + 1)) + Self.reserved
+  }
+}

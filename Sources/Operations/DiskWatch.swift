@@ -1,0 +1,94 @@
+import EventLoop
+package import LocalPostgres
+import Synchronization
+
+/// Looks every few seconds how much room is left where this server writes: what fills a disk is
+/// seen before it is full.
+package final class DiskWatch: Sendable {
+  /// A directory in which the server writes.
+  package struct Place: Sendable {
+    package enum Name: String, Sendable {
+      /// The private PostgreSQL's.
+      case data
+      /// Where pictures arrive.
+      case temporary
+    }
+
+    package let name: Name
+    package let directory: String
+  }
+
+  /// What became of a place since the last look.
+  package enum Change: Sendable, Equatable {
+    case nearlyFull
+    case roomAgain
+  }
+
+  private let places: [Place]
+  private let lowBytes: Int64
+  private let interval: Duration
+  private let space: @Sendable (String) -> DiskSpace?
+  private let publish: @Sendable (Place, DiskSpace) -> Void
+  private let report: @Sendable (Place, DiskSpace, Change) -> Void
+  private let low = Mutex<Set<Place.Name>>([])
+
+  /// - Parameters:
+  ///   - lowBytes: with less than this a disk is nearly full; 0 means that none ever is.
+  ///   - publish: takes each look at each place.
+  ///   - report: takes what has changed.
+  package init(
+    _ places: [Place], lowBytes: Int64, interval: Duration = .seconds(5),
+    space: @escaping @Sendable (String) -> DiskSpace? = DiskSpace.of,
+    publish: @escaping @Sendable (Place, DiskSpace) -> Void = { _, _ in },
+    report: @escaping @Sendable (Place, DiskSpace, Change) -> Void
+  ) {
+    self.places = places
+    self.lowBytes = lowBytes
+    self.interval = interval
+    self.space = space
+    self.publish = publish
+    self.report = report
+  }
+
+  /// Whether one of the places is nearly full.
+  package var isAnyNearlyFull: Bool { low.withLock { !$0.isEmpty } }
+
+  /// Looks until the task is cancelled, on helper threads.
+  package func run() async {
+    repeat {
+      try? await EventLoop.offload { self.look() }
+    } while (try? await Task.sleep(for: interval)) != nil
+  }
+
+  /// Looks once; may take as long as the disk takes.
+  func look() {
+    for place in places {
+      guard let space = space(place.directory) else { continue }
+      publish(place, space)
+      if let change = change(of: place.name, space) { report(place, space, change) }
+    }
+  }
+
+  private func change(of place: Place.Name, _ space: DiskSpace) -> Change? {
+    low.withLock { low in
+      if space.free < lowBytes { return low.insert(place).inserted ? .nearlyFull : nil }
+      // A disk at the limit is not told again and again.
+      guard space.free >= lowBytes + lowBytes / 10 else { return nil }
+      return low.remove(place) == nil ? nil : .roomAgain
+    }
+  }
+}
+
+extension DiskWatch {
+  /// Where a server writes; each file system once.
+  ///
+  /// - Parameter dataDirectory: of the private database; nil for an external one.
+  package static func places(dataDirectory: String?) -> [Place] {
+    let temporary = Place(name: .temporary, directory: OwnProcess.temporaryDirectory)
+    guard let dataDirectory else { return [temporary] }
+    let data = Place(name: .data, directory: dataDirectory)
+    let isOne =
+      DiskSpace.identity(of: data.directory) == DiskSpace.identity(of: temporary.directory)
+    return isOne ? [data] : [data, temporary]
+  }
+}

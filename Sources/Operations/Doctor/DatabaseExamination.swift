@@ -1,0 +1,137 @@
+import EventLoop
+import LocalPostgres
+import Postgres
+import Repositories
+
+/// Whether PostgreSQL is there, how old it is, and whether its schema is this program's.
+struct DatabaseExamination: Sendable {
+  /// Somebody waits for the answer; a database that is up answers in milliseconds.
+  private static let deadline = Duration.seconds(3)
+  /// What the project still mends, and what the private one needs.
+  static let oldestMajor = LocalPostgresBinaries.oldestMajor
+  private let settings: DatabaseSettings
+  private let report: OperationReport
+
+  init(_ settings: DatabaseSettings, _ report: @escaping OperationReport) {
+    self.settings = settings
+    self.report = report
+  }
+
+  func findings() async -> [Finding] {
+    if let external = settings.external { return await connected(to: external.connectionString) }
+    do {
+      let local = try LocalPostgres(dataDirectory: settings.dataDirectory)
+      guard let text = local.runningConnectionString else {
+        return [try Self.installed(local)]
+      }
+      return await connected(to: try ConnectionString(shop: text))
+    } catch {
+      return [Finding(.missing, "PostgreSQL: \(error)".sentence)]
+    }
+  }
+
+  /// A private server that does not run is no fault: `moa serve` starts it.
+  private static func installed(_ local: LocalPostgres) throws -> Finding {
+    let major = try local.installedMajor()
+    return Finding(
+      .fine,
+      "PostgreSQL: \(major) is installed; a private one is started by `moa serve`, and its schema"
+        + " is brought up to date then.")
+  }
+
+  private func connected(to target: ConnectionString) async -> [Finding] {
+    let report = report
+    var policy = StatementPolicy()
+    policy.preparation = settings.statements.preparation
+    do {
+      let loop = try EventLoop.ofProgram()
+      return try await loop.run { [policy] in
+        let connection = try await Connection.connect(
+          on: loop, to: target, deadline: Self.deadline, policy: policy,
+          observe: { report(.postgres($0)) })
+        let findings = await Self.findings(on: connection, "\(target)")
+        connection.close()
+        return findings
+      }
+    } catch {
+      return [Finding(.missing, "PostgreSQL: cannot reach \(target): \(error)".sentence)]
+    }
+  }
+
+  static func findings(on connection: Connection, _ name: String) async -> [Finding] {
+    do {
+      let inspection = try await DatabaseInspection.read(from: connection)
+      let rights = try await DatabaseRights.read(from: connection)
+      let server =
+        [server(version: inspection.version, name)]
+        + SessionExamination.findings(inspection, isPooled: connection.isPooled)
+        + sessions(
+          isPooled: connection.isPooled,
+          isPrepared: connection.preparesStatements, isLimited: inspection.limitsStatements)
+        + [RightsExamination.finding(rights)]
+      guard rights.readsHistory else { return server }
+      let (missing, unknown) = try await Migrator.embedded.fitness(of: connection)
+      guard missing.isEmpty else { return server + [schema(lacks: missing.map(\.name))] }
+      return server + [schema(knowsToo: unknown), key(isThere: inspection.hasServerKey)]
+    } catch {
+      return [Finding(.missing, "PostgreSQL: \(name) is there, but: \(error)".sentence)]
+    }
+  }
+
+  /// - Parameter number: such as 150014 for 15.14.
+  static func server(version number: Int, _ name: String) -> Finding {
+    let version = "\(number / 10_000).\(number % 10_000)"
+    guard number / 10_000 >= oldestMajor else {
+      return Finding(
+        .missing,
+        "PostgreSQL: \(version) at \(name) is older than \(oldestMajor), which is needed.")
+    }
+    return Finding(.fine, "PostgreSQL: \(version) at \(name)")
+  }
+
+  /// Whose sessions they are, how statements are sent on them, and what is lost by that.
+  static func sessions(isPooled: Bool, isPrepared: Bool, isLimited: Bool) -> [Finding] {
+    let sent = isPrepared ? "statements are prepared" : "statements are not prepared"
+    guard isPooled else { return [Finding(.fine, "Pooler: none; \(sent).")] }
+    let what = "Pooler: one is in between, such as PgBouncer; \(sent)"
+    let pooler =
+      isPrepared
+      ? Finding(
+        .remark,
+        "\(what), which needs PgBouncer 1.21 or newer with max_prepared_statements above 0.")
+      : Finding(.fine, "\(what).")
+    guard !isLimited else { return [pooler] }
+    return [
+      pooler,
+      Finding(
+        .remark,
+        "Time limits: the pooler keeps ours from the server, and the role has none of its own:"
+          + " `alter role ... set statement_timeout = '4s'`, also lock_timeout = '1s' and"
+          + " idle_in_transaction_session_timeout = '10s'."),
+    ]
+  }
+
+  static func schema(lacks names: [String]) -> Finding {
+    Finding(
+      .missing,
+      "Schema: \(names.joined(separator: ", ")) still to be applied: run `moa migrate`, or start"
+        + " with \(SettingName.migrate).")
+  }
+
+  static func schema(knowsToo unknown: [String]) -> Finding {
+    guard unknown.isEmpty else {
+      return Finding(
+        .remark,
+        "Schema: a newer program has applied \(unknown.joined(separator: ", ")); this one works on"
+          + " it too.")
+    }
+    return Finding(.fine, "Schema: up to date")
+  }
+
+  static func key(isThere: Bool) -> Finding {
+    guard isThere else {
+      return Finding(.remark, "Server key: none yet; the first server to start makes it.")
+    }
+    return Finding(.fine, "Server key: is there; cursors and cookies are signed with it.")
+  }
+}

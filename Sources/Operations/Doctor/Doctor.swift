@@ -1,0 +1,96 @@
+package import Domain
+package import HTTPServer
+import LocalPostgres
+package import Postgres
+
+/// Looks at everything that a server with these settings needs, and changes nothing.
+package struct Doctor: Sendable {
+  /// What a server would be started with.
+  package struct Settings: Sendable {
+    package var database: DatabaseSettings
+    /// A standby for reads, and how old its answers may be.
+    package var replica: (connectionString: ConnectionString, lagMax: Duration)?
+    package var address: ListenAddress
+    /// Where `/metrics` would be served; nil for nowhere.
+    package var metricsAddress: ListenAddress?
+    package var tls: TLSConfiguration?
+    package var publicOrigin: Origin?
+    /// With less than this free, a disk is nearly full.
+    package var lowDiskBytes: Int64 = 0
+    /// What is configured and probably not meant so, one sentence each.
+    package var doubts: [String] = []
+    /// Names of variables that are set for PostgreSQL's clients.
+    package var postgresVariables: [String] = []
+
+    package init(database: DatabaseSettings, address: ListenAddress) {
+      self.database = database
+      self.address = address
+    }
+  }
+
+  private let settings: Settings
+  private let report: OperationReport
+
+  package init(_ settings: Settings, _ report: @escaping OperationReport) {
+    self.settings = settings
+    self.report = report
+  }
+
+  /// What is there and what is not, in the order in which a server would need it.
+  package func examine() async -> [Finding] {
+    let database = settings.database
+    var findings = ResourceExamination.findings(settings)
+    if database.external == nil {
+      findings.append(DataDirectoryExamination.finding(database.dataDirectory))
+    }
+    if let archive = database.archive {
+      findings.append(ArchiveExamination.finding(archive, database))
+    }
+    let isServing = await isServing()
+    findings.append(
+      await ListenerExamination.finding(settings.address, called: "Address", isServing: isServing))
+    if let address = settings.metricsAddress {
+      findings.append(
+        await ListenerExamination.finding(address, called: "Metrics", isServing: isServing))
+    }
+    findings += await DatabaseExamination(database, report).findings()
+    if let replica = settings.replica {
+      findings.append(
+        await ReplicaExamination.finding(
+          replica.connectionString, lagMax: replica.lagMax, report))
+    }
+    findings += await DecoderExamination.findings()
+    findings.append(Self.tls(settings.tls))
+    findings.append(Self.publicURL(settings.publicOrigin))
+    return findings
+  }
+
+  /// Nil for an external database, of which it is not known who uses it.
+  private func isServing() async -> Bool? {
+    guard settings.database.external == nil else { return nil }
+    let local = try? LocalPostgres(dataDirectory: settings.database.dataDirectory)
+    return await Task { local?.serverProcess != nil }.value
+  }
+
+  static func tls(_ tls: TLSConfiguration?) -> Finding {
+    guard let tls else {
+      return Finding(.remark, "TLS: no certificate is named, so a proxy in front has to end it.")
+    }
+    do {
+      try tls.check()
+      return Finding(.fine, "TLS: certificate and key can be used (\(tls.certificateFile)).")
+    } catch {
+      return Finding(.missing, "TLS: \(error.description)")
+    }
+  }
+
+  static func publicURL(_ origin: Origin?) -> Finding {
+    guard let origin else {
+      return Finding(
+        .remark,
+        "Public URL: none is set, so URLs of images begin with the host that each request was sent"
+          + " to; \(SettingName.publicURL) says another.")
+    }
+    return Finding(.fine, "Public URL: \(origin.text)")
+  }
+}

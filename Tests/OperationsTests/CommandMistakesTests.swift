@@ -1,0 +1,47 @@
+import Testing
+
+@testable import Operations
+
+/// Values of commands that are refused before a database is opened.
+@Suite struct CommandMistakesTests {
+  @Test(
+    "Every wrong value of a token is reported",
+    arguments: [
+      ("x", ["admin"], nil, []), ("x", ["nope", "admin"], nil, ["no scope nope"]),
+      ("", ["nope", "wrong"], "zz", ["the name", "nope", "wrong", "zz is no vendor"]),
+      ("", ["vendor"], nil, ["the name", "needs --vendor"]),
+      ("x", ["admin"], identifier, ["needs the scope vendor"]),
+      ("x", ["nope"], identifier, ["no scope nope"]), ("x", ["vendor"], identifier, []),
+    ] as [(String, [String], String?, [String])])
+  func tokens(_ name: String, _ scopes: [String], _ vendor: String?, _ parts: [String]) {
+    let mistakes = AdministrationSession.mistakesOfToken(
+      name: name, scopes: scopes, vendor: vendor)
+    #expect(mistakes.count == parts.count, "\(mistakes)")
+    for (mistake, part) in zip(mistakes, parts) { #expect(mistake.contains(part)) }
+  }
+
+  @Test func everyWrongValueOfAVendorIsTold() {
+    let all = AdministrationSession.mistakesOfVendor(
+      name: "", identifier: "zz", secretFile: "/nonexistent/secret")
+    #expect(all.count == 3, "\(all)")
+    for part in ["the name cannot be used", "\"zz\" is not an identifier", "/nonexistent/secret"] {
+      #expect(all.contains { $0.contains(part) }, "\(all)")
+    }
+    let session = AdministrationSession.self
+    #expect(
+      session.mistakesOfVendor(
+        name: "x", identifier: Self.identifier, secretFile: "/nonexistent/secret"
+      ).isEmpty)
+    #expect(session.mistakesOfNewSecret(of: "zz", secretFile: "/nonexistent/secret").count == 2)
+    #expect(session.mistakes(ofTokenID: "zz").count == 1)
+  }
+
+  private static let identifier = "c0ffee00-5eed-11f0-8000-0242ac12ffff"
+
+  @Test func oneMistakeIsOneSentenceAndMoreAreAList() {
+    #expect(CommandError.commandLine(["A."]).description == "A.")
+    let two = CommandError.commandLine(["A.", "B."])
+    #expect(two.description == "2 mistakes in the command line:\n  A.\n  B.")
+    #expect(two.code == .usage)
+  }
+}
