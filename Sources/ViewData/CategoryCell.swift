@@ -1,11 +1,11 @@
 /// A department of the shop, ready to draw.
 public struct CategoryCell: Sendable, Hashable, Codable, Identifiable {
-  /// Stable, unique among its kind.
+  /// Stable, unique in its kind.
   public let id: Int64
   /// One line of text.
   public let title: String
 
-  /// A cell of these parts.
+  /// Creates a cell.
   public init(id: Int64, title: String) {
     self.id = id
     self.title = title
@@ -14,18 +14,18 @@ public struct CategoryCell: Sendable, Hashable, Codable, Identifiable {
 
 /// A kind of item inside of a category, ready to draw.
 public struct ItemTypeCell: Sendable, Hashable, Codable, Identifiable {
-  /// Stable, unique among its kind.
+  /// Stable, unique in its kind.
   public let id: Int64
-  /// The category that it stands under.
+  /// The category that it belongs to.
   public let categoryID: Int64
   /// One line of text.
   public let title: String
   /// An absolute URL.
   public let imageURL: String
-  /// Where a tap leads.
+  /// The target of a tap.
   public let link: CellLink
 
-  /// A cell of these parts.
+  /// Creates a cell.
   public init(id: Int64, categoryID: Int64, title: String, imageURL: String, link: CellLink) {
     self.id = id
     self.categoryID = categoryID
@@ -34,7 +34,7 @@ public struct ItemTypeCell: Sendable, Hashable, Codable, Identifiable {
     self.link = link
   }
 
-  /// The names on the wire.
+  /// The JSON names.
   public enum CodingKeys: String, CodingKey {
     case id
     case categoryID = "category_id"

@@ -1,30 +1,30 @@
-/// What bringing a product costs: ready to draw, and as it may be written back.
+/// The costs of delivery: a text to draw, and the values to edit.
 public struct DeliveryView: Sendable, Hashable, Codable {
   /// `무료배송`, or `배송비 3,000원 (50,000원 이상 무료)`.
   public let text: String
-  /// Whether nothing is paid for it.
+  /// Whether delivery costs nothing.
   public let isFree: Bool
   /// In won.
   public let fee: Int64
-  /// The sum of an order, in won, from which it is free; 0 for none.
+  /// The total of an order, in won, from which delivery is free; 0 for never.
   public let freeLimit: Int64
-  /// Whether areas cost more even when delivery is free.
+  /// Whether areas have a surcharge even when delivery is free.
   public let isBillingByAreaWhenFree: Bool
-  /// Areas that cost more; `text` does not tell them.
+  /// Areas with a surcharge, which is not in `text`.
   public let areas: [Area]
 
-  /// Part of the country, with what it costs more.
+  /// A part of the country with its surcharge.
   public struct Area: Sendable, Hashable, Codable {
-    /// One line of text, or nothing.
+    /// One line of text, or empty.
     public let province: String
-    /// One line of text, or nothing.
+    /// One line of text, or empty.
     public let district: String
-    /// One line of text, or nothing.
+    /// One line of text, or empty.
     public let neighbourhood: String
     /// In won.
     public let surcharge: Int64
 
-    /// An area of these parts.
+    /// Creates an area.
     public init(province: String, district: String, neighbourhood: String, surcharge: Int64) {
       self.province = province
       self.district = district
@@ -33,7 +33,7 @@ public struct DeliveryView: Sendable, Hashable, Codable {
     }
   }
 
-  /// Terms of these parts.
+  /// Creates terms.
   public init(
     text: String, isFree: Bool, fee: Int64, freeLimit: Int64, isBillingByAreaWhenFree: Bool,
     areas: [Area]
@@ -46,7 +46,7 @@ public struct DeliveryView: Sendable, Hashable, Codable {
     self.areas = areas
   }
 
-  /// The names on the wire.
+  /// The JSON names.
   public enum CodingKeys: String, CodingKey {
     case text
     case isFree = "is_free"

@@ -1,6 +1,6 @@
-/// An event category with the one picture that the screen asked for, ready to draw.
+/// An event category with the picture that the screen needs, ready to draw.
 public struct EventCategoryCell: Sendable, Hashable, Codable, Identifiable {
-  /// Stable, unique among its kind.
+  /// Stable, unique in its kind.
   public let id: Int64
   /// 1 to 100 characters on one line.
   public let title: String
@@ -8,12 +8,12 @@ public struct EventCategoryCell: Sendable, Hashable, Codable, Identifiable {
   public let imageURL: String
   /// Nil for an image of another site.
   public let image: ImagePlaceholder?
-  /// Where a tap leads.
+  /// The target of a tap.
   public let link: CellLink
   /// Ascending in the order of display.
   public let position: Int
 
-  /// A cell of these parts.
+  /// Creates a cell.
   public init(
     id: Int64, title: String, imageURL: String, image: ImagePlaceholder?, link: CellLink,
     position: Int
@@ -26,7 +26,7 @@ public struct EventCategoryCell: Sendable, Hashable, Codable, Identifiable {
     self.position = position
   }
 
-  /// The names on the wire.
+  /// The JSON names.
   public enum CodingKeys: String, CodingKey {
     case id
     case title
@@ -37,7 +37,7 @@ public struct EventCategoryCell: Sendable, Hashable, Codable, Identifiable {
   }
 }
 
-/// Which picture of an event category a screen shows.
+/// The picture of an event category that a screen shows.
 public enum EventCategoryVariant: String, Sendable, Hashable, Codable, CaseIterable {
   /// The plain picture, for the category tab.
   case thumbnail
@@ -45,10 +45,9 @@ public enum EventCategoryVariant: String, Sendable, Hashable, Codable, CaseItera
   case text
 }
 
-/// An event category with both of its pictures, for an app that shows it on two screens from one
-/// answer.
+/// An event category with both pictures, for an app that shows it on two screens with one answer.
 public struct EventCategoryCard: Sendable, Hashable, Codable, Identifiable {
-  /// Stable, unique among its kind.
+  /// Stable, unique in its kind.
   public let id: Int64
   /// 1 to 100 characters on one line.
   public let title: String
@@ -60,12 +59,12 @@ public struct EventCategoryCard: Sendable, Hashable, Codable, Identifiable {
   public let thumbnailTextImageURL: String
   /// Nil for an image of another site.
   public let thumbnailTextImage: ImagePlaceholder?
-  /// Where a tap leads.
+  /// The target of a tap.
   public let link: CellLink
   /// Ascending in the order of display.
   public let position: Int
 
-  /// A cell of these parts.
+  /// Creates a cell.
   public init(
     id: Int64, title: String, thumbnailImageURL: String, thumbnailImage: ImagePlaceholder?,
     thumbnailTextImageURL: String, thumbnailTextImage: ImagePlaceholder?, link: CellLink,
@@ -81,7 +80,7 @@ public struct EventCategoryCard: Sendable, Hashable, Codable, Identifiable {
     self.position = position
   }
 
-  /// The names on the wire.
+  /// The JSON names.
   public enum CodingKeys: String, CodingKey {
     case id
     case title
@@ -96,16 +95,16 @@ public struct EventCategoryCard: Sendable, Hashable, Codable, Identifiable {
 
 /// A banner of the home screen's carousel, ready to draw.
 public struct EventBannerCell: Sendable, Hashable, Codable, Identifiable {
-  /// Stable, unique among its kind.
+  /// Stable, unique in its kind.
   public let id: Int64
   /// One line of text.
   public let content: String
   /// An absolute URL.
   public let imageURL: String
-  /// Where a tap leads; nil for nowhere.
+  /// The target of a tap; nil if it does nothing.
   public let link: CellLink?
 
-  /// A cell of these parts.
+  /// Creates a cell.
   public init(id: Int64, content: String, imageURL: String, link: CellLink?) {
     self.id = id
     self.content = content
@@ -113,7 +112,7 @@ public struct EventBannerCell: Sendable, Hashable, Codable, Identifiable {
     self.link = link
   }
 
-  /// The names on the wire.
+  /// The JSON names.
   public enum CodingKeys: String, CodingKey {
     case id
     case content

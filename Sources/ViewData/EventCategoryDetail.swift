@@ -1,20 +1,20 @@
-/// An event category by itself: its card, when it is live, and how much belongs to it.
+/// An event category: its card, the time in which it is live, and its number of products.
 ///
-/// On the wire the members of the card stand beside the others, in one object.
+/// In JSON the members of the card are in the same object as the others.
 public struct EventCategoryDetail: Sendable, Hashable, Codable, Identifiable {
   /// With both pictures.
   public let card: EventCategoryCard
-  /// From when it is live: RFC 3339, in UTC; nil for always.
+  /// The beginning of the time in which it is live: RFC 3339, in UTC; nil for none.
   public let startsAt: String?
-  /// Until when it is live: RFC 3339, in UTC; nil for ever.
+  /// The end of the time in which it is live: RFC 3339, in UTC; nil for none.
   public let endsAt: String?
-  /// How many products belong to it.
+  /// The number of its products.
   public let productCount: Int
 
-  /// Stable, unique among its kind.
+  /// Stable, unique in its kind.
   public var id: Int64 { card.id }
 
-  /// A detail of these parts.
+  /// Creates a detail.
   public init(card: EventCategoryCard, startsAt: String?, endsAt: String?, productCount: Int) {
     self.card = card
     self.startsAt = startsAt
@@ -22,7 +22,7 @@ public struct EventCategoryDetail: Sendable, Hashable, Codable, Identifiable {
     self.productCount = productCount
   }
 
-  /// The names on the wire, beside those of the card.
+  /// The JSON names, beside those of the card.
   public enum CodingKeys: String, CodingKey {
     case startsAt = "starts_at"
     case endsAt = "ends_at"

@@ -1,33 +1,33 @@
-/// A product that somebody likes, ready to draw, whatever has become of it.
+/// A product in a list of likes, ready to draw.
 ///
-/// It is drawn as it is now; a product that was removed, as it was when it was liked.
+/// It shows the product as it is now, or a removed product as it was when it was liked.
 public struct LikeCell: Sendable, Hashable, Codable, Identifiable {
-  /// Of the product.
+  /// The id of the product.
   public let id: Int64
   /// 3 to 100 characters on one line.
   public let title: String
-  /// What is paid: `12,000원` or `$19.99`.
+  /// The price after any discount: `12,000원` or `$19.99`.
   public let priceText: String
   /// The cover; nil for a product without pictures.
   public let image: PictureView?
-  /// Whether it can be bought; otherwise the cell is dimmed.
+  /// Whether it can be bought; if not, the cell is dimmed.
   public let isAvailable: Bool
   /// `in_stock`, `sold_out` or `removed`. More may come.
   public let status: String
   /// `재고 3개`, `품절` or `판매 종료`.
   public let statusText: String
-  /// How the price has changed since the product was liked; nil when it has not.
+  /// The change of the price since the product was liked; nil without a change.
   public let priceChange: PriceChange?
-  /// All of the cell as one sentence, for those who hear it.
+  /// The whole cell as one sentence, for screen readers.
   public let accessibilityLabel: String
-  /// What is paid, in minor units of the currency: won, cents.
+  /// The price after any discount, in minor units of the currency: won, cents.
   public let price: Int64
   /// `KRW` or `USD`.
   public let currency: String
-  /// RFC 3339, in UTC.
+  /// The time of the like: RFC 3339, in UTC.
   public let likedAt: String
 
-  /// A cell of these parts.
+  /// Creates a cell.
   public init(
     id: Int64, title: String, priceText: String, image: PictureView?, isAvailable: Bool,
     status: String, statusText: String, priceChange: PriceChange?, accessibilityLabel: String,
@@ -47,7 +47,7 @@ public struct LikeCell: Sendable, Hashable, Codable, Identifiable {
     self.likedAt = likedAt
   }
 
-  /// The names on the wire.
+  /// The JSON names.
   public enum CodingKeys: String, CodingKey {
     case id
     case title
@@ -64,14 +64,14 @@ public struct LikeCell: Sendable, Hashable, Codable, Identifiable {
   }
 }
 
-/// By how much something has become cheaper or dearer, ready to draw.
+/// A change of a price, ready to draw.
 public struct PriceChange: Sendable, Hashable, Codable {
-  /// In minor units of the currency; below zero for what is cheaper now.
+  /// In minor units of the currency; negative if the product is cheaper now.
   public let amount: Int64
   /// `2,000원 내렸어요`.
   public let text: String
 
-  /// A change of these parts.
+  /// Creates a change.
   public init(amount: Int64, text: String) {
     self.amount = amount
     self.text = text

@@ -1,19 +1,19 @@
-/// What a device is told when it syncs its likes.
+/// The answer to a device that syncs its likes.
 public struct LikeSync: Sendable, Hashable, Codable {
-  /// What has changed, in order; with ``isWhole`` all that is liked.
+  /// Changes in order; with ``isWhole`` all likes.
   public let changes: [LikeChange]
-  /// To be sent as `since` the next time.
+  /// The value of `since` in the next request.
   public let nextSequence: Int64
-  /// Whether more has changed than is told here.
+  /// Whether there are more changes.
   public let hasMore: Bool
-  /// Whether ``changes`` replace all that the device knew.
+  /// Whether ``changes`` replace everything that the device knew.
   public let isWhole: Bool
-  /// Operations that were not carried out; sent again later they may be.
+  /// Rejected operations; they may succeed later.
   public let refused: [RefusedLike]
-  /// The clock of the server: RFC 3339, in UTC.
+  /// The time of the server: RFC 3339, in UTC.
   public let serverTime: String
 
-  /// An answer of these parts.
+  /// Creates an answer.
   public init(
     changes: [LikeChange], nextSequence: Int64, hasMore: Bool, isWhole: Bool,
     refused: [RefusedLike], serverTime: String
@@ -26,7 +26,7 @@ public struct LikeSync: Sendable, Hashable, Codable {
     self.serverTime = serverTime
   }
 
-  /// The names on the wire.
+  /// The JSON names.
   public enum CodingKeys: String, CodingKey {
     case changes
     case nextSequence = "next_sequence"
@@ -37,23 +37,23 @@ public struct LikeSync: Sendable, Hashable, Codable {
   }
 }
 
-/// Whether a product is liked, and since when that holds.
+/// The state of a like, and the time of its last change.
 public struct LikeChange: Sendable, Hashable, Codable {
-  /// Which product.
+  /// The product's id.
   public let productID: Int64
   /// Whether it is liked.
   public let isLiked: Bool
-  /// When somebody decided so: RFC 3339, in UTC, with six digits behind the second.
+  /// The time of the tap: RFC 3339, in UTC, with six digits after the second.
   public let at: String
 
-  /// A change of these parts.
+  /// Creates a change.
   public init(productID: Int64, isLiked: Bool, at: String) {
     self.productID = productID
     self.isLiked = isLiked
     self.at = at
   }
 
-  /// The names on the wire.
+  /// The JSON names.
   public enum CodingKeys: String, CodingKey {
     case productID = "product_id"
     case isLiked = "liked"
@@ -61,9 +61,9 @@ public struct LikeChange: Sendable, Hashable, Codable {
   }
 }
 
-/// An operation that was not carried out.
+/// A rejected operation.
 public struct RefusedLike: Sendable, Hashable, Codable {
-  /// Of the operation.
+  /// The operation's id.
   public let operationID: String
   /// Stable, for programs: `clock_ahead`, `too_old`, `too_many_likes`, `too_many_remembered`,
   /// `unknown_product`.
@@ -71,14 +71,14 @@ public struct RefusedLike: Sendable, Hashable, Codable {
   /// One sentence for people.
   public let detail: String
 
-  /// A refusal of these parts.
+  /// Creates a rejection.
   public init(operationID: String, code: String, detail: String) {
     self.operationID = operationID
     self.code = code
     self.detail = detail
   }
 
-  /// The names on the wire.
+  /// The JSON names.
   public enum CodingKeys: String, CodingKey {
     case operationID = "op_id"
     case code

@@ -2,7 +2,7 @@
 public struct Listing<Item: Sendable & Hashable & Codable>: Sendable, Hashable, Codable {
   /// In the order of display.
   public let items: [Item]
-  /// How to go on.
+  /// The link to the next page.
   public let page: PageLink
 
   /// A page of these items.
@@ -12,37 +12,37 @@ public struct Listing<Item: Sendable & Hashable & Codable>: Sendable, Hashable, 
   }
 }
 
-/// How a list goes on.
+/// The link to the next page of a list.
 public struct PageLink: Sendable, Hashable, Codable {
-  /// Asks for the next page; nil at the end of the list.
+  /// The value of `cursor` for the next page; nil at the end of the list.
   public let nextCursor: String?
 
-  /// A link of these parts.
+  /// Creates a link.
   public init(nextCursor: String?) {
     self.nextCursor = nextCursor
   }
 
-  /// The names on the wire.
+  /// The JSON names.
   public enum CodingKeys: String, CodingKey {
     case nextCursor = "next_cursor"
   }
 }
 
-/// Where a tap on a cell leads.
+/// The target of a tap on a cell.
 ///
 /// An app that does not know the kind does nothing.
 public struct CellLink: Sendable, Hashable, Codable {
   /// `event`, `product`, `category` or `item_type`, which have an ``id``; `search`, which has a
   /// ``query``; `url`, which has a ``url``. More kinds may come.
   public let kind: String
-  /// Of what is to be shown.
+  /// The id of the target.
   public let id: Int64?
-  /// The words to look for.
+  /// The words to search for.
   public let query: String?
   /// An absolute URL, of a page outside of the app.
   public let url: String?
 
-  /// A link of these parts.
+  /// Creates a link.
   public init(kind: String, id: Int64? = nil, query: String? = nil, url: String? = nil) {
     self.kind = kind
     self.id = id

@@ -1,14 +1,14 @@
-/// A product in a list, ready to draw, with the numbers behind the texts.
+/// A product in a list, ready to draw: texts, and the numbers that they were made of.
 public struct ProductCell: Sendable, Hashable, Codable, Identifiable {
-  /// Stable, unique among its kind.
+  /// Stable, unique in its kind.
   public let id: Int64
   /// 3 to 100 characters on one line.
   public let title: String
-  /// What is paid: `12,000원` or `$19.99`.
+  /// The price after any discount: `12,000원` or `$19.99`.
   public let priceText: String
-  /// What it cost before, to be struck through; nil unless there is a discount.
+  /// The price before the discount, to be struck through; nil without a discount.
   public let originalPriceText: String?
-  /// `20%`; nil unless there is a discount.
+  /// `20%`; nil without a discount.
   public let discountText: String?
   /// `재고 3개` or `품절`.
   public let stockText: String
@@ -18,32 +18,32 @@ public struct ProductCell: Sendable, Hashable, Codable, Identifiable {
   public let badges: [ProductBadge]
   /// The cover; nil for a product without pictures.
   public let image: PictureView?
-  /// All of the cell as one sentence, for those who hear it.
+  /// The whole cell as one sentence, for screen readers.
   public let accessibilityLabel: String
-  /// What is paid, in minor units of the currency: won, cents.
+  /// The price after any discount, in minor units of the currency: won, cents.
   public let price: Int64
-  /// What it cost before, in minor units; nil unless there is a discount.
+  /// The price before the discount, in minor units; nil without one.
   public let originalPrice: Int64?
-  /// What is taken off, in percent, rounded down; nil unless there is a discount.
+  /// The discount in percent, rounded down; nil without a discount.
   public let discountPercent: Int?
   /// `KRW` or `USD`.
   public let currency: String
-  /// How many there are.
+  /// The number in stock.
   public let stock: Int
-  /// Who sells it.
+  /// The seller.
   public let vendor: VendorLabel
-  /// One line of text; nil when nobody said it.
+  /// One line of text; nil if unknown.
   public let brand: String?
-  /// How many buyers said something.
+  /// The number of reviews.
   public let reviewCount: Int
   /// 0 to 5, in hundredths at most; nil without reviews.
   public let reviewAverage: Double?
-  /// How many shoppers like it; a like is counted within two seconds.
+  /// The number of shoppers who like it; a like is counted within two seconds.
   public let likeCount: Int
-  /// One more at every change of the product.
+  /// Each change of the product adds 1.
   public let version: Int
 
-  /// A cell of these parts.
+  /// Creates a cell.
   public init(
     id: Int64, title: String, priceText: String, originalPriceText: String?,
     discountText: String?, stockText: String, isSoldOut: Bool, badges: [ProductBadge],
@@ -74,7 +74,7 @@ public struct ProductCell: Sendable, Hashable, Codable, Identifiable {
     self.version = version
   }
 
-  /// The names on the wire.
+  /// The JSON names.
   public enum CodingKeys: String, CodingKey {
     case id
     case title
@@ -100,9 +100,9 @@ public struct ProductCell: Sendable, Hashable, Codable, Identifiable {
   }
 }
 
-/// How much of a product a screen shows.
+/// The form of a product on a screen.
 public enum ProductVariant: String, Sendable, Hashable, Codable, CaseIterable {
-  /// A row or a card with all of the texts: ``ProductCell``.
+  /// A row or a card with all texts: ``ProductCell``.
   case cell
   /// A small picture with a title and a price, as in a grid: ``ProductTile``.
   case tile
@@ -113,24 +113,24 @@ public struct ProductBadge: Sendable, Hashable, Codable {
   /// For choosing a colour: `best`, `free_delivery`, `used`, `discontinued`, `upcoming` or
   /// `sold_out`. More may come.
   public let kind: String
-  /// What it says.
+  /// The text to draw.
   public let text: String
 
-  /// A badge of these parts.
+  /// Creates a badge.
   public init(kind: String, text: String) {
     self.kind = kind
     self.text = text
   }
 }
 
-/// Who sells a product.
+/// The seller of a product.
 public struct VendorLabel: Sendable, Hashable, Codable, Identifiable {
-  /// A UUID in lower case; what `vendor` of a list's query takes.
+  /// A UUID in lower case; also the value of a list's query parameter `vendor`.
   public let id: String
   /// One line of text.
   public let name: String
 
-  /// A label of these parts.
+  /// Creates a label.
   public init(id: String, name: String) {
     self.id = id
     self.name = name

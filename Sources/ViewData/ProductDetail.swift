@@ -1,39 +1,40 @@
-/// A product on a screen of its own: its cell, and all that the cell has no room for.
+/// A product on its own screen: its cell, and everything that the cell has no room for.
 ///
-/// On the wire the members of the cell stand beside the others, in one object.
+/// In JSON the members of the cell are in the same object as the others.
 public struct ProductDetail: Sendable, Hashable, Codable, Identifiable {
-  /// What the list showed of it.
+  /// The product as in lists.
   public let cell: ProductCell
   /// 0 to 1,000 characters on many lines.
   public let description: String
   /// All pictures, each in all of its sizes, in the order of display.
   public let images: [SizedPicture]
-  /// One line of text; nil when nobody said it.
+  /// One line of text; nil if unknown.
   public let maker: String?
-  /// One line of text; nil when nobody said it.
+  /// One line of text; nil if unknown.
   public let mall: String?
   /// A page about it outside of the app: an absolute URL.
   public let link: String?
-  /// What kind of offer it is: `general`, `used`, `discontinued` or `upcoming`; with `_catalog`
-  /// behind it for one that stands for all offers of the same product, `_matched` for one of those.
+  /// The kind of offer: `general`, `used`, `discontinued` or `upcoming`; with `_catalog` at its end
+  /// for an offer that represents all offers of the same product, with `_matched` for one of the
+  /// represented ones.
   public let productType: String
-  /// What kind of thing it is: the id of an item type; nil when nobody said it.
+  /// The id of its item type; nil if unknown.
   public let itemTypeID: Int64?
   /// From the widest to the narrowest.
   public let categoryPath: [String]
   /// Marks such as `BEST`, each once.
   public let tags: [String]
-  /// Nil when nothing is known about it.
+  /// Nil if unknown.
   public let delivery: DeliveryView?
   /// RFC 3339, in UTC.
   public let createdAt: String
   /// RFC 3339, in UTC.
   public let updatedAt: String
 
-  /// Stable, unique among its kind.
+  /// Stable, unique in its kind.
   public var id: Int64 { cell.id }
 
-  /// A detail of these parts.
+  /// Creates a detail.
   public init(
     cell: ProductCell, description: String, images: [SizedPicture], maker: String?, mall: String?,
     link: String?, productType: String, itemTypeID: Int64?, categoryPath: [String], tags: [String],
@@ -54,7 +55,7 @@ public struct ProductDetail: Sendable, Hashable, Codable, Identifiable {
     self.updatedAt = updatedAt
   }
 
-  /// The names on the wire, beside those of the cell.
+  /// The JSON names, beside those of the cell.
   public enum CodingKeys: String, CodingKey {
     case description
     case images

@@ -1,28 +1,28 @@
-/// A product in a grid, or among suggestions: what fits below a small picture, ready to draw.
+/// A product in a grid, or among suggestions: the parts that fit below a small picture.
 public struct ProductTile: Sendable, Hashable, Codable, Identifiable {
-  /// Stable, unique among its kind.
+  /// Stable, unique in its kind.
   public let id: Int64
   /// 3 to 100 characters on one line.
   public let title: String
-  /// What is paid: `12,000원` or `$19.99`.
+  /// The price after any discount: `12,000원` or `$19.99`.
   public let priceText: String
-  /// `20%`; nil unless there is a discount.
+  /// `20%`; nil without a discount.
   public let discountText: String?
   /// Whether the tile is dimmed.
   public let isSoldOut: Bool
-  /// The cover, at most 200 pixels a side where that size was made of it, else as it was taken; nil
-  /// for a product without pictures.
+  /// The cover with at most 200 pixels a side, or the original if that size was not made; nil for a
+  /// product without pictures.
   public let image: PictureView?
-  /// What is paid, in minor units of the currency: won, cents.
+  /// The price after any discount, in minor units of the currency: won, cents.
   public let price: Int64
-  /// What it cost before, in minor units; nil unless there is a discount.
+  /// The price before the discount, in minor units; nil without one.
   public let originalPrice: Int64?
   /// `KRW` or `USD`.
   public let currency: String
-  /// How many there are.
+  /// The number in stock.
   public let stock: Int
 
-  /// A tile of these parts.
+  /// Creates a tile.
   public init(
     id: Int64, title: String, priceText: String, discountText: String?, isSoldOut: Bool,
     image: PictureView?, price: Int64, originalPrice: Int64?, currency: String, stock: Int
@@ -39,7 +39,7 @@ public struct ProductTile: Sendable, Hashable, Codable, Identifiable {
     self.stock = stock
   }
 
-  /// The names on the wire.
+  /// The JSON names.
   public enum CodingKeys: String, CodingKey {
     case id
     case title

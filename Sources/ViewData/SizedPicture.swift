@@ -1,9 +1,9 @@
-/// A picture of a product in all of its sizes: itself for a gallery, smaller ones for the strip
-/// below it or for what shows the product next.
+/// A picture of a product in all sizes: the full one for a gallery, the smaller ones for the strip
+/// below it and for other screens.
 ///
-/// Where a size was not made, its place has the picture as it was taken.
+/// If a size was not made, its member has the original.
 public struct SizedPicture: Sendable, Hashable, Codable, Identifiable {
-  /// Names it among the pictures of the product, for those who arrange them.
+  /// The picture's id among the pictures of the product, for arranging them.
   public let id: Int64
   /// An absolute URL, whose bytes never change.
   public let url: String
@@ -11,16 +11,16 @@ public struct SizedPicture: Sendable, Hashable, Codable, Identifiable {
   public let width: Int
   /// In pixels; the longer side has at most 1,080.
   public let height: Int
-  /// What loading it takes, in bytes.
+  /// The size of the file in bytes.
   public let bytes: Int
-  /// To draw until it is there, in any size: `#rrggbb`, sRGB.
+  /// The colour to draw until it has loaded, in any size: `#rrggbb`, sRGB.
   public let color: String
-  /// At most 200 pixels a side, as tiles have it.
+  /// At most 200 pixels a side, as in tiles.
   public let thumb: Size
-  /// At most 400 pixels a side, as cells have it.
+  /// At most 400 pixels a side, as in cells.
   public let cell: Size
 
-  /// The same picture, smaller.
+  /// A smaller size of the picture.
   public struct Size: Sendable, Hashable, Codable {
     /// An absolute URL, whose bytes never change.
     public let url: String
@@ -28,10 +28,10 @@ public struct SizedPicture: Sendable, Hashable, Codable, Identifiable {
     public let width: Int
     /// In pixels.
     public let height: Int
-    /// What loading it takes, in bytes.
+    /// The size of the file in bytes.
     public let bytes: Int
 
-    /// A size of these parts.
+    /// Creates a size.
     public init(url: String, width: Int, height: Int, bytes: Int) {
       self.url = url
       self.width = width
@@ -40,7 +40,7 @@ public struct SizedPicture: Sendable, Hashable, Codable, Identifiable {
     }
   }
 
-  /// A picture of these parts.
+  /// Creates a picture.
   public init(
     id: Int64, url: String, width: Int, height: Int, bytes: Int, color: String, thumb: Size,
     cell: Size
@@ -56,16 +56,16 @@ public struct SizedPicture: Sendable, Hashable, Codable, Identifiable {
   }
 }
 
-/// What to draw in the place of a picture until it has loaded.
+/// A rectangle to draw until a picture has loaded.
 public struct ImagePlaceholder: Sendable, Hashable, Codable {
-  /// Of the picture, in pixels.
+  /// Pixels of the picture.
   public let width: Int
-  /// Of the picture, in pixels.
+  /// Pixels of the picture.
   public let height: Int
-  /// `#rrggbb`, sRGB: the colour that most of the picture has.
+  /// The most frequent colour of the picture: `#rrggbb`, sRGB.
   public let color: String
 
-  /// A placeholder of these parts.
+  /// Creates a placeholder.
   public init(width: Int, height: Int, color: String) {
     self.width = width
     self.height = height
@@ -81,12 +81,12 @@ public struct PictureView: Sendable, Hashable, Codable {
   public let width: Int
   /// In pixels.
   public let height: Int
-  /// What loading it takes, in bytes.
+  /// The size of the file in bytes.
   public let bytes: Int
-  /// To draw until it is there: `#rrggbb`, sRGB.
+  /// The colour to draw until it has loaded: `#rrggbb`, sRGB.
   public let color: String
 
-  /// A picture of these parts.
+  /// Creates a picture.
   public init(url: String, width: Int, height: Int, bytes: Int, color: String) {
     self.url = url
     self.width = width

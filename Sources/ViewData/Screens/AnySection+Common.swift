@@ -10,7 +10,7 @@ extension AnySection: Identifiable {
     }
   }
 
-  /// Nil for a section that explains itself, and for one of a kind that is not known.
+  /// Nil for a section that needs no title, and for a section of an unknown kind.
   public var title: String? {
     switch self {
     case .eventBanners(let section): section.title
@@ -21,8 +21,7 @@ extension AnySection: Identifiable {
     }
   }
 
-  /// How it is laid out: `carousel`, `strip`, `row` or `grid`; nil for one of a kind that is not
-  /// known.
+  /// The layout: `carousel`, `strip`, `row` or `grid`; nil for a section of an unknown kind.
   public var layout: String? {
     switch self {
     case .eventBanners(let section): section.layout
@@ -33,7 +32,7 @@ extension AnySection: Identifiable {
     }
   }
 
-  /// Where the whole list is; nil where there is none, and for one of a kind that is not known.
+  /// The link to the whole list; nil without one, and for a section of an unknown kind.
   public var more: ScreenLink? {
     switch self {
     case .eventBanners(let section): section.more

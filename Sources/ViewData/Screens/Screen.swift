@@ -1,36 +1,36 @@
-/// What an app shows at once, section under section.
+/// The content of a screen: sections from top to bottom.
 public struct Screen: Sendable, Hashable, Codable {
   /// In the order of display.
   public let sections: [AnySection]
 
-  /// A screen of these sections.
+  /// Creates a screen.
   public init(sections: [AnySection]) {
     self.sections = sections
   }
 }
 
-/// A product on a screen of its own, with what else may please who looks at it.
+/// The screen of a product, with sections of products that may interest its reader.
 public struct ProductScreen: Sendable, Hashable, Codable {
-  /// All about it.
+  /// The product with all its details.
   public let product: ProductDetail
   /// In the order of display.
   public let sections: [AnySection]
 
-  /// A screen of these parts.
+  /// Creates a screen.
   public init(product: ProductDetail, sections: [AnySection]) {
     self.product = product
     self.sections = sections
   }
 }
 
-/// An event on a screen of its own, with its products.
+/// The screen of an event, with its products.
 public struct EventScreen: Sendable, Hashable, Codable {
-  /// What stands above the products.
+  /// The event, shown above the products.
   public let event: EventCategoryCard
   /// In the order of display.
   public let sections: [AnySection]
 
-  /// A screen of these parts.
+  /// Creates a screen.
   public init(event: EventCategoryCard, sections: [AnySection]) {
     self.event = event
     self.sections = sections
@@ -45,9 +45,9 @@ public enum AnySection: Sendable, Hashable, Codable {
   case eventCategories(ScreenSection<EventCategoryCell>)
   /// Products as cards.
   case products(ScreenSection<ProductCell>)
-  /// Kinds of goods.
+  /// Item types.
   case itemTypes(ScreenSection<ItemTypeCell>)
-  /// Of a kind that this version does not know: skip it.
+  /// A kind that this version of the client does not know: skip it.
   case unknown(id: String, kind: String)
 
   private enum CodingKeys: String, CodingKey {
@@ -69,7 +69,7 @@ public enum AnySection: Sendable, Hashable, Codable {
     }
   }
 
-  /// Writes the section that it is.
+  /// Writes the section by its kind.
   public func encode(to encoder: any Encoder) throws {
     switch self {
     case .eventBanners(let section): try section.encode(to: encoder)

@@ -1,19 +1,19 @@
 /// A cell at its place on a screen.
 ///
-/// On the wire `cell_id` stands beside the members of the cell.
+/// In JSON `cell_id` is in the same object as the members of the cell.
 public struct ScreenItem<Cell: Sendable & Hashable & Codable>: Sendable, Hashable, Codable {
-  /// Unique on its screen: a product may stand in two sections.
+  /// Unique on its screen: a product may be in two sections.
   public let cellID: String
-  /// What is drawn.
+  /// The cell to draw.
   public let cell: Cell
 
-  /// An item of these parts.
+  /// Creates an item.
   public init(cellID: String, cell: Cell) {
     self.cellID = cellID
     self.cell = cell
   }
 
-  /// The names on the wire, beside those of the cell.
+  /// The JSON names, beside those of the cell.
   public enum CodingKeys: String, CodingKey {
     case cellID = "cell_id"
   }
@@ -33,6 +33,6 @@ public struct ScreenItem<Cell: Sendable & Hashable & Codable>: Sendable, Hashabl
 }
 
 extension ScreenItem: Identifiable {
-  /// The same, for a data source.
+  /// The same as ``cellID``, for a data source.
   public var id: String { cellID }
 }

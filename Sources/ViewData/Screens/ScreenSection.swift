@@ -2,18 +2,18 @@
 public struct ScreenSection<Cell: Sendable & Hashable & Codable>: Sendable, Hashable, Codable {
   /// Unique on its screen: `on-sale`.
   public let id: String
-  /// What its items are: `event_banners`, `event_categories`, `products` or `item_types`.
+  /// The kind of its items: `event_banners`, `event_categories`, `products` or `item_types`.
   public let kind: String
-  /// Nil for a section that explains itself.
+  /// Nil for a section that needs no title.
   public let title: String?
-  /// How it is laid out: `carousel`, `strip`, `row` or `grid`.
+  /// The layout: `carousel`, `strip`, `row` or `grid`.
   public let layout: String
   /// In the order of display.
   public let items: [ScreenItem<Cell>]
-  /// Where the whole list is; nil where there is none.
+  /// The link to the whole list; nil without one.
   public let more: ScreenLink?
 
-  /// A section of these parts.
+  /// Creates a section.
   public init(
     id: String, kind: String, title: String?, layout: String, items: [ScreenItem<Cell>],
     more: ScreenLink?
@@ -27,23 +27,23 @@ public struct ScreenSection<Cell: Sendable & Hashable & Codable>: Sendable, Hash
   }
 }
 
-/// Where a tap leads.
+/// The target of a tap on a section.
 public struct ScreenLink: Sendable, Hashable, Codable {
-  /// What is there: `products`. More kinds may come.
+  /// The kind of the target: `products`. More kinds may come.
   public let kind: String
-  /// Path and query of the request that answers it.
+  /// Path and query of the request for it.
   public let path: String
-  /// Where that list goes on behind what is shown; nil to begin at its beginning.
+  /// The cursor that continues after the items of the section; nil to start at the beginning.
   public let nextCursor: String?
 
-  /// A link of these parts.
+  /// Creates a link.
   public init(kind: String, path: String, nextCursor: String?) {
     self.kind = kind
     self.path = path
     self.nextCursor = nextCursor
   }
 
-  /// The names on the wire.
+  /// The JSON names.
   public enum CodingKeys: String, CodingKey {
     case kind
     case path

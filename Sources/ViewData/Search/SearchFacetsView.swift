@@ -1,16 +1,16 @@
-/// What the newest matches of a search have in common: what a sheet of filters shows.
+/// The most frequent properties of the newest matches, for a sheet of filters.
 public struct SearchFacetsView: Sendable, Hashable, Codable {
-  /// How many matches were looked at: at most 2,000, the newest.
+  /// The number of matches that were counted: the newest, at most 2,000.
   public let matches: Int64
-  /// Whether those are all matches.
+  /// Whether all matches were counted.
   public let isComplete: Bool
-  /// The commonest first, at most 20.
+  /// The most frequent first, at most 20.
   public let categories: [FacetValue]
-  /// The commonest first, at most 20.
+  /// The most frequent first, at most 20.
   public let itemTypes: [FacetValue]
-  /// The commonest first, at most 20.
+  /// The most frequent first, at most 20.
   public let brands: [BrandFacet]
-  /// From the cheapest on.
+  /// From the cheapest.
   public let prices: [PriceFacet]
 
   /// Facets of these parts.
@@ -26,7 +26,7 @@ public struct SearchFacetsView: Sendable, Hashable, Codable {
     self.prices = prices
   }
 
-  /// The names on the wire.
+  /// The JSON names.
   public enum CodingKeys: String, CodingKey {
     case matches
     case isComplete = "is_complete"
@@ -37,16 +37,16 @@ public struct SearchFacetsView: Sendable, Hashable, Codable {
   }
 }
 
-/// A category or an item type, and how many matches are of it.
+/// A category or an item type, with its number of matches.
 public struct FacetValue: Sendable, Hashable, Codable, Identifiable {
-  /// For the filter of the same name.
+  /// The value of the filter with the same name.
   public let id: Int64
   /// One line.
   public let title: String
-  /// How many of the matches.
+  /// The number of matches.
   public let count: Int64
 
-  /// A value of these parts.
+  /// Creates a value.
   public init(id: Int64, title: String, count: Int64) {
     self.id = id
     self.title = title
@@ -54,11 +54,11 @@ public struct FacetValue: Sendable, Hashable, Codable, Identifiable {
   }
 }
 
-/// A brand, and how many matches are of it.
+/// A brand, with its number of matches.
 public struct BrandFacet: Sendable, Hashable, Codable {
   /// One line.
   public let name: String
-  /// How many of the matches.
+  /// The number of matches.
   public let count: Int64
 
   /// A brand with its count.
@@ -68,18 +68,18 @@ public struct BrandFacet: Sendable, Hashable, Codable {
   }
 }
 
-/// A band of prices in won, and how many matches are in it.
+/// A range of prices in won, with its number of matches.
 public struct PriceFacet: Sendable, Hashable, Codable {
   /// Ready to draw: `10,000원 ~ 30,000원`.
   public let text: String
-  /// For the filter `price_min`; nil for the cheapest band.
+  /// The value of the filter `price_min`; nil for the cheapest range.
   public let min: Int64?
-  /// For the filter `price_max`; nil for the dearest band.
+  /// The value of the filter `price_max`; nil for the most expensive range.
   public let max: Int64?
-  /// How many of the matches.
+  /// The number of matches.
   public let count: Int64
 
-  /// A band of these parts.
+  /// Creates a range.
   public init(text: String, min: Int64?, max: Int64?, count: Int64) {
     self.text = text
     self.min = min

@@ -1,22 +1,21 @@
-/// A page of what a search found.
+/// A page of search results.
 public struct SearchResult: Sendable, Hashable, Codable {
   /// In the order of display.
   public let items: [FoundProductCell]
-  /// How many products match in all.
+  /// The number of matches on all pages.
   public let total: Int64
   /// False when the total is an estimate.
   public let totalIsExact: Bool
-  /// What was searched instead, when a typing mistake was corrected; nil otherwise.
+  /// The query that was used instead, after a spelling correction; nil without one.
   public let correctedQuery: String?
-  /// What the newest matches have in common; on first pages only.
+  /// The most frequent properties of the newest matches; only on first pages.
   public let facets: SearchFacetsView?
-  /// Where the shop leads those who search for this; on first pages only, and nil for nearly all
-  /// queries.
+  /// The target that the shop opens for this query; only on first pages, and nil for most queries.
   public let redirect: CellLink?
-  /// How to go on.
+  /// The link to the next page.
   public let page: PageLink
 
-  /// A page of these parts.
+  /// Creates a page.
   public init(
     items: [FoundProductCell], total: Int64, totalIsExact: Bool, correctedQuery: String?,
     facets: SearchFacetsView?, redirect: CellLink? = nil, page: PageLink = PageLink(nextCursor: nil)
@@ -30,14 +29,14 @@ public struct SearchResult: Sendable, Hashable, Codable {
     self.page = page
   }
 
-  /// The same page with a way to go on.
+  /// The same page with this cursor.
   public func followed(by nextCursor: String?) -> SearchResult {
     SearchResult(
       items: items, total: total, totalIsExact: totalIsExact, correctedQuery: correctedQuery,
       facets: facets, redirect: redirect, page: PageLink(nextCursor: nextCursor))
   }
 
-  /// The names on the wire.
+  /// The JSON names.
   public enum CodingKeys: String, CodingKey {
     case items
     case total
@@ -49,25 +48,25 @@ public struct SearchResult: Sendable, Hashable, Codable {
   }
 }
 
-/// A product that was found: its cell, and which part of the title matches.
+/// A search result: its cell, and the matches in its title.
 ///
-/// On the wire the members of the cell stand beside the others, in one object.
+/// In JSON the members of the cell are in the same object as the others.
 public struct FoundProductCell: Sendable, Hashable, Codable, Identifiable {
-  /// What every list shows of it.
+  /// The product as in other lists.
   public let cell: ProductCell
-  /// Parts of `cell.title`, in order.
+  /// The matches in `cell.title`, in order.
   public let highlights: [TextHighlight]
 
-  /// Stable, unique among its kind.
+  /// Stable, unique in its kind.
   public var id: Int64 { cell.id }
 
-  /// A cell of these parts.
+  /// Creates a cell.
   public init(cell: ProductCell, highlights: [TextHighlight]) {
     self.cell = cell
     self.highlights = highlights
   }
 
-  /// The names on the wire, beside those of the cell.
+  /// The JSON names, beside those of the cell.
   public enum CodingKeys: String, CodingKey {
     case highlights
   }
@@ -87,14 +86,14 @@ public struct FoundProductCell: Sendable, Hashable, Codable, Identifiable {
   }
 }
 
-/// Part of a text, in UTF-16 code units: what `NSRange` and `NSAttributedString` count in.
+/// A part of a text in UTF-16 code units, as `NSRange` and `NSAttributedString` count.
 public struct TextHighlight: Sendable, Hashable, Codable {
-  /// Code units before it.
+  /// The number of code units before it.
   public let location: Int
-  /// How many code units it has.
+  /// The number of its code units.
   public let length: Int
 
-  /// A part of these measures.
+  /// Creates a part.
   public init(location: Int, length: Int) {
     self.location = location
     self.length = length

@@ -1,6 +1,6 @@
-/// What somebody may be about to search for.
+/// Suggestions for a half-typed query.
 public struct SearchSuggestions: Sendable, Hashable, Codable {
-  /// Nothing at all.
+  /// No suggestions.
   public static let none = SearchSuggestions(terms: [], products: [])
   /// Queries, at most 8, the likeliest first.
   public let terms: [SuggestedTerm]
@@ -16,37 +16,37 @@ public struct SearchSuggestions: Sendable, Hashable, Codable {
 
 /// A query to search for with one tap.
 public struct SuggestedTerm: Sendable, Hashable, Codable {
-  /// The whole query: what was typed before its last word stands in front.
+  /// The whole query, with the words that were typed before the last one.
   public let text: String
-  /// Parts of ``text`` that are typed already, in order.
+  /// The parts of ``text`` that were typed, in order.
   public let highlights: [TextHighlight]
 
-  /// A term of these parts.
+  /// Creates a term.
   public init(text: String, highlights: [TextHighlight]) {
     self.text = text
     self.highlights = highlights
   }
 }
 
-/// A product that was found, with a small picture: its tile, and which part of the title matches.
+/// A search result with a small picture: its tile, and the matches in its title.
 ///
-/// On the wire the members of the tile stand beside the others, in one object.
+/// In JSON the members of the tile are in the same object as the others.
 public struct FoundProductTile: Sendable, Hashable, Codable, Identifiable {
-  /// What fits below a small picture.
+  /// The product as in grids.
   public let tile: ProductTile
-  /// Parts of `tile.title`, in order.
+  /// The matches in `tile.title`, in order.
   public let highlights: [TextHighlight]
 
-  /// Stable, unique among its kind.
+  /// Stable, unique in its kind.
   public var id: Int64 { tile.id }
 
-  /// A tile of these parts.
+  /// Creates a tile.
   public init(tile: ProductTile, highlights: [TextHighlight]) {
     self.tile = tile
     self.highlights = highlights
   }
 
-  /// The names on the wire, beside those of the tile.
+  /// The JSON names, beside those of the tile.
   public enum CodingKeys: String, CodingKey {
     case highlights
   }
@@ -66,14 +66,14 @@ public struct FoundProductTile: Sendable, Hashable, Codable, Identifiable {
   }
 }
 
-/// What many search for.
+/// A search that is popular now.
 public struct TrendingSearch: Sendable, Hashable, Codable {
-  /// The query, to be shown and to be searched for with one tap.
+  /// The query, to show and to search for.
   public let text: String
   /// From 1.
   public let rank: Int
 
-  /// A search of these parts.
+  /// Creates a search.
   public init(text: String, rank: Int) {
     self.text = text
     self.rank = rank
