@@ -18,20 +18,22 @@ struct ReadableError {
   static let wire = WireObject<ReadableError>(
     "Error", "Why a request was refused.",
     [
-      .integer("status", .integer(400...599), "That of the answer.", 400) { $0.status.code },
-      .string("error", .string(), "The words of the status.", "Bad Request") {
-        String(describing: $0.status.reason)
+      .value("status", .integer(400...599), "That of the answer.", 400) {
+        .integer($0.status.code)
       },
-      .string("code", .string(), "Stable, for programs; see `/docs/errors/{code}`.", "rejected") {
-        $0.problem.code
+      .value("error", .string(), "The words of the status.", "Bad Request") {
+        .string(String(describing: $0.status.reason))
       },
-      .string("message", .string(), "For people.", "currency: Something is missing. Add it.") {
-        $0.whole.message
+      .value("code", .string(), "Stable, for programs; see `/docs/errors/{code}`.", "rejected") {
+        .string($0.problem.code)
       },
-      .optionalObject("part", Problem.formPlace, "Which part of a form is meant.") {
+      .value("message", .string(), "For people.", "currency: Something is missing. Add it.") {
+        .string($0.message)
+      },
+      .object("part", Problem.formPlace, isRequired: false, "Which part of a form is meant.") {
         $0.problem.part
       },
-      .optionalObjects("errors", mistake, "All that is wrong with what was sent.") {
+      .objects("errors", mistake, isRequired: false, "All that is wrong with what was sent.") {
         $0.problem.fieldErrors
       },
     ])
@@ -39,10 +41,10 @@ struct ReadableError {
   private static let mistake = WireObject<FieldError>(
     "ErrorDetail", "One thing that is wrong with what was sent.",
     [
-      .string("key", .string(), "Where, in the body.", "currency") { key($0.whole) },
-      .string("code", .string(), "Stable, for programs.", "required") { $0.flaw.code },
-      .string("reason", .string(), "What is wrong, and what to write.", "It is missing. Add it.") {
-        reason($0.whole)
+      .value("key", .string(), "Where, in the body.", "currency") { .string(key($0)) },
+      .value("code", .string(), "Stable, for programs.", "required") { .string($0.flaw.code) },
+      .value("reason", .string(), "What is wrong, and what to write.", "It is missing. Add it.") {
+        .string(reason($0))
       },
     ])
 

@@ -37,16 +37,16 @@ package struct HealthRoutes: RouteGroup {
   private static let readiness = WireObject<Readiness>(
     "Readiness", "Whether requests should be sent here.",
     [
-      .string("status", .word(["ready", "unavailable"]), "In one word.", "ready") {
-        $0.whole.obstacles.isEmpty ? "ready" : "unavailable"
+      .value("status", .word(["ready", "unavailable"]), "In one word.", "ready") {
+        .string($0.obstacles.isEmpty ? "ready" : "unavailable")
       },
-      .strings("obstacles", .array(.string()), "What stands in the way.", []) {
-        $0.whole.obstacles.map(\.rawValue)
+      .value("obstacles", .array(.string()), "What stands in the way.", []) {
+        .strings($0.obstacles.map(\.rawValue))
       },
-      .strings(
+      .value(
         "warnings", .array(.string()), "What an operator should look at soon.",
         ["disk_nearly_full"]
-      ) { $0.whole.warnings.map(\.rawValue) },
+      ) { .strings($0.warnings.map(\.rawValue)) },
     ])
 
   /// One value for all requests; only its references are copied.

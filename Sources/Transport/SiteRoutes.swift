@@ -89,20 +89,20 @@ struct SiteRoutes: RouteGroup {
   private static let entryPoints = WireObject<EntryPoints>(
     "EntryPoints", "Where to begin.",
     [
-      .string("contract", .string(), "OpenAPI 3.1.", .string(ContractRoutes.path)) {
-        $0.contract
+      .value("contract", .string(), "OpenAPI 3.1.", .string(ContractRoutes.path)) {
+        .string($0.contract)
       },
-      .strings(
+      .value(
         "dialect_contracts", .array(.string()),
         "OpenAPI 3.1 of what apps call that existed before.",
         [.string(ContractRoutes.path(ofContract: "open-market"))]
-      ) { $0.dialects },
-      .string("reference", .string(), "The contract for people.", "/docs") { $0.reference },
-      .string("home_screen", .string(), "The first screen of an app.", "/v1/screens/home") {
-        $0.home
+      ) { .strings($0.dialects) },
+      .value("reference", .string(), "The contract for people.", "/docs") { .string($0.reference) },
+      .value("home_screen", .string(), "The first screen of an app.", "/v1/screens/home") {
+        .string($0.home)
       },
-      .string("products", .string(), "All products.", .string(ProductRoutes.path)) {
-        $0.products
+      .value("products", .string(), "All products.", .string(ProductRoutes.path)) {
+        .string($0.products)
       },
     ])
 

@@ -40,7 +40,7 @@ struct MommyTalkAnswer: Sendable, Hashable {
   static let page = WireObject<Page>(
     "ProductList", "A stretch of the list.",
     [
-      .object("meta", meta, "Which stretch it is.") { $0.whole },
+      .object("meta", meta, "Which stretch it is.") { copy $0 },
       .objects("products", row, 0...Int(MommyTalkRoutes.limitMax), "The newest first.") { page in
         page.window.products.map { Row(product: $0, origin: page.origin) }
       },
@@ -49,81 +49,95 @@ struct MommyTalkAnswer: Sendable, Hashable {
   private static let meta = WireObject<Page>(
     "Meta", "Which stretch of the list it is.",
     [
-      .integer("offset", .integer(0...), "As it was asked for.", 0) { $0.offset },
-      .integer("limit", .integer(1...MommyTalkRoutes.limitMax), "As it was asked for.", 20) {
-        $0.limit
+      .value("offset", .integer(0...), "As it was asked for.", 0) { .integer($0.offset) },
+      .value("limit", .integer(1...MommyTalkRoutes.limitMax), "As it was asked for.", 20) {
+        .integer($0.limit)
       },
-      .bool("isFinal", "Whether nothing follows.", false) { !$0.window.hasNext },
+      .value("isFinal", .boolean, "Whether nothing follows.", false) { .bool(!$0.window.hasNext) },
     ])
 
   private static let row = WireObject<Row>(
     "Product", "A product in the list.",
     [
-      .string("hash", .string(pattern: "^[0-9A-F]{32}$"), "Names it.", hash) {
-        $0.product.code.text
+      .value("hash", .string(pattern: "^[0-9A-F]{32}$"), "Names it.", hash) {
+        .string($0.product.code.text)
       },
-      .string("name", Wire.title, "One line.", "수면 잠옷") { $0.product.name.text },
+      .value("name", Wire.title, "One line.", "수면 잠옷") { .string($0.product.name.text) },
       // Apps cut the bars off, and call methods of a text on what is left.
-      .string("brand", .string(pattern: "^\\|.*\\|$"), "Between bars.", "|모윰|") {
-        "|\($0.product.brand?.text ?? "")|"
+      .value("brand", .string(pattern: "^\\|.*\\|$"), "Between bars.", "|모윰|") {
+        .string("|\($0.product.brand?.text ?? "")|")
       },
-      .integer("sellPrc", Wire.money, "What is paid, in won.", 15_000) { $0.product.price.bargain },
-      .integer("normalPrc", Wire.money, "Before the discount, in won.", 23_000) {
-        $0.product.price.amount
+      .value("sellPrc", Wire.money, "What is paid, in won.", 15_000) {
+        .integer($0.product.price.bargain)
       },
-      .bool("soldOut", "Whether there are none left.", false) { $0.product.stock.isSoldOut },
-      .string("imgUrl", .url, "Its first picture.", "https://shop.example/images/none.png") {
-        Placeholder.url(of: $0.product.cover, from: $0.origin)
+      .value("normalPrc", Wire.money, "Before the discount, in won.", 23_000) {
+        .integer($0.product.price.amount)
       },
-      .integer("reviewCount", .integer(0...), "How many buyers said something.", 0) {
-        $0.product.reviews.count
+      .value("soldOut", .boolean, "Whether there are none left.", false) {
+        .bool($0.product.stock.isSoldOut)
       },
-      .decimal("reviewAvg", .number(0...5), "In tenths; 0 without reviews.", 4.5) {
-        (tenths($0.product.reviews.average), 1)
+      .value("imgUrl", .url, "Its first picture.", "https://shop.example/images/none.png") {
+        .string(Placeholder.url(of: $0.product.cover, from: $0.origin))
       },
-      .integer("partnerNo", .integer(1...), "Of the vendor.", 242) { $0.product.vendor.id },
-      .strings(
+      .value("reviewCount", .integer(0...), "How many buyers said something.", 0) {
+        .integer($0.product.reviews.count)
+      },
+      .value("reviewAvg", .number(0...5), "In tenths; 0 without reviews.", 4.5) {
+        .decimal(tenths($0.product.reviews.average), places: 1)
+      },
+      .value("partnerNo", .integer(1...), "Of the vendor.", 242) { .integer($0.product.vendor.id) },
+      .value(
         "tags", .array(.word(ProductTag.allCases.map(\.rawValue))), "Marks of the product.", []
-      ) { $0.product.tags.all.map(\.rawValue) },
-      .integer("discountRate", .integer(0...100), "In percent, rounded down.", 34) {
-        $0.product.price.discountPercent
+      ) { .strings($0.product.tags.all.map(\.rawValue)) },
+      .value("discountRate", .integer(0...100), "In percent, rounded down.", 34) {
+        .integer($0.product.price.discountPercent)
       },
     ])
 
   static let detail = WireObject<Detail>(
     "ProductDetail", "A product with what bringing it costs.",
-    row.members(of: \Detail.row) + [
-      .nullableObject("deliveryDetail", delivery, "Terms of delivery; null without any.") {
-        $0.delivery
-      },
+    [
+      .members(of: row) { $0.row },
+      deliveryOrNull,
       .objects("deliveryAreaDetails", area, 0...DeliveryTerms.areasMax, "Areas that cost more.") {
         $0.delivery?.areas ?? []
       },
     ])
 
+  /// The one member of all answers that may be null.
+  private static let deliveryOrNull = WireMember<Detail>(
+    "deliveryDetail", .optional(.object(delivery.schema)), isRequired: true,
+    "Terms of delivery; null without any.", nil
+  ) { writer, detail in
+    writer.key("deliveryDetail")
+    guard let terms = detail.delivery else { return writer.null() }
+    delivery.write(terms, to: &writer)
+  }
+
   private static let delivery = WireObject<DeliveryTerms>(
     "DeliveryDetail", "What bringing a product costs.",
     [
-      .bool("isFree", "Whether nothing is paid for it.", true) { $0.isFree },
-      .integer("freeLimit", Wire.money, "The sum from which it is free, in won; 0 for none.", 0) {
-        $0.freeLimit
+      .value("isFree", .boolean, "Whether nothing is paid for it.", true) { .bool($0.isFree) },
+      .value("freeLimit", Wire.money, "The sum from which it is free, in won; 0 for none.", 0) {
+        .integer($0.freeLimit)
       },
-      .integer("deliveryFee", Wire.money, "In won.", 0) { $0.fee },
-      .bool(
-        "isBillingByAreaWhenFree", "Whether areas cost more even when delivery is free.", true
-      ) { $0.isBillingByAreaWhenFree },
-      .string("basedBy", .word(["ORDER_PRICE"]), "What the limit is of.", "ORDER_PRICE") { _ in
-        "ORDER_PRICE"
+      .value("deliveryFee", Wire.money, "In won.", 0) { .integer($0.fee) },
+      .value(
+        "isBillingByAreaWhenFree", .boolean, "Whether areas cost more even when delivery is free.",
+        true
+      ) { .bool($0.isBillingByAreaWhenFree) },
+      .value("basedBy", .word(["ORDER_PRICE"]), "What the limit is of.", "ORDER_PRICE") { _ in
+        .string("ORDER_PRICE")
       },
     ])
 
   private static let area = WireObject<DeliveryTerms.Area>(
     "DeliveryAreaDetail", "Part of the country, with what it costs more.",
     [
-      .string("sido", Wire.place, "One line, or nothing.", "인천") { $0.province },
-      .string("gugun", Wire.place, "One line, or nothing.", "옹진군") { $0.district },
-      .string("dong", Wire.place, "One line, or nothing.", "대청면") { $0.neighbourhood },
-      .integer("addPrice", Wire.money, "In won.", 9_900) { $0.surcharge },
+      .value("sido", Wire.place, "One line, or nothing.", "인천") { .string($0.province) },
+      .value("gugun", Wire.place, "One line, or nothing.", "옹진군") { .string($0.district) },
+      .value("dong", Wire.place, "One line, or nothing.", "대청면") { .string($0.neighbourhood) },
+      .value("addPrice", Wire.money, "In won.", 9_900) { .integer($0.surcharge) },
     ])
 
   private static let hash: JSONValue = "9201921952970CB78C9FBF5EC623F263"

@@ -42,15 +42,15 @@ struct NaverAnswer {
   static let wire = WireObject<NaverAnswer>(
     "SearchResult", "A stretch of what was found.",
     [
-      .string("lastBuildDate", .string(), "Now, in Korea.", "Tue, 21 Jan 2025 10:20:29 +0900") {
-        date($0.now)
+      .value("lastBuildDate", .string(), "Now, in Korea.", "Tue, 21 Jan 2025 10:20:29 +0900") {
+        .string(date($0.now))
       },
-      .integer("total", .integer(0...), "How many there are in all.", 4_832_140) {
-        $0.findings.total
+      .value("total", .integer(0...), "How many there are in all.", 4_832_140) {
+        .integer($0.findings.total)
       },
-      .integer("start", .integer(1...1_000), "As it was asked for.", 1) { $0.start },
-      .integer("display", .integer(0...100), "How many are here.", 10) {
-        $0.findings.products.count
+      .value("start", .integer(1...1_000), "As it was asked for.", 1) { .integer($0.start) },
+      .value("display", .integer(0...100), "How many are here.", 10) {
+        .integer($0.findings.products.count)
       },
       .objects("items", row, 0...NaverSearch.displayRange.upperBound, "In order.") { answer in
         answer.findings.products.map {
@@ -62,38 +62,45 @@ struct NaverAnswer {
   private static let row = WireObject<Row>(
     "Item", "A product: texts alone, empty ones for what is not known.",
     [
-      .string(
+      .value(
         "title", .string(), "HTML: `<b>` around what was searched for, all else escaped.",
         "극세사 <b>잠옷</b>"
-      ) { MarkedTitle($0.product.name.text, matches: $0.matches).html },
-      .string("link", .url, "A page about it.", "https://shop.example/p/207") {
-        $0.found.link?.url(from: $0.origin)
-          ?? ProductPageRoutes.url(of: $0.product.id, from: $0.origin)
+      ) { .string(MarkedTitle($0.product.name.text, matches: $0.matches).html) },
+      .value("link", .url, "A page about it.", "https://shop.example/p/207") {
+        .string(
+          $0.found.link?.url(from: $0.origin)
+            ?? ProductPageRoutes.url(of: $0.product.id, from: $0.origin))
       },
-      .string("image", .url, "Its picture.", "https://shop.example/images/98c9/cell.jpg") {
-        Placeholder.url(of: $0.product.cover, from: $0.origin)
+      .value("image", .url, "Its picture.", "https://shop.example/images/98c9/cell.jpg") {
+        .string(Placeholder.url(of: $0.product.cover, from: $0.origin))
       },
-      .string("lprice", .string(pattern: "^[0-9]+$"), "What is paid, in won.", "19500") {
-        "\($0.product.price.bargain)"
+      .value("lprice", .string(pattern: "^[0-9]+$"), "What is paid, in won.", "19500") {
+        .string("\($0.product.price.bargain)")
       },
-      .string("hprice", .string(0...0), "Always empty: prices are not compared here.", "") { _ in
-        ""
+      .value("hprice", .string(0...0), "Always empty: prices are not compared here.", "") { _ in
+        .string("")
       },
-      .string("mallName", .string(), "Who sells it.", "아델루아") {
-        ($0.found.mall ?? $0.product.vendor.name).text
+      .value("mallName", .string(), "Who sells it.", "아델루아") {
+        .string(($0.found.mall ?? $0.product.vendor.name).text)
       },
-      .string("productId", .string(pattern: "^[0-9]+$"), "Unique.", "207") { "\($0.product.id)" },
-      .string("productType", .word((1...12).map(String.init)), "As Naver numbers them.", "2") {
-        "\($0.product.type.number)"
+      .value("productId", .string(pattern: "^[0-9]+$"), "Unique.", "207") {
+        .string("\($0.product.id)")
       },
-      .string("brand", .string(), "May be empty.", "스파오") { $0.product.brand?.text ?? "" },
-      .string("maker", .string(), "May be empty.", "") { $0.found.maker?.text ?? "" },
-      .string("category1", .string(), "The widest; may be empty.", "패션의류") {
-        category(0, $0.found)
+      .value("productType", .word((1...12).map(String.init)), "As Naver numbers them.", "2") {
+        .string("\($0.product.type.number)")
       },
-      .string("category2", .string(), "May be empty.", "여성언더웨어/잠옷") { category(1, $0.found) },
-      .string("category3", .string(), "May be empty.", "잠옷/홈웨어") { category(2, $0.found) },
-      .string("category4", .string(), "The narrowest; may be empty.", "") { category(3, $0.found) },
+      .value("brand", .string(), "May be empty.", "스파오") { .string($0.product.brand?.text ?? "") },
+      .value("maker", .string(), "May be empty.", "") { .string($0.found.maker?.text ?? "") },
+      .value("category1", .string(), "The widest; may be empty.", "패션의류") {
+        .string(category(0, $0.found))
+      },
+      .value("category2", .string(), "May be empty.", "여성언더웨어/잠옷") {
+        .string(category(1, $0.found))
+      },
+      .value("category3", .string(), "May be empty.", "잠옷/홈웨어") { .string(category(2, $0.found)) },
+      .value("category4", .string(), "The narrowest; may be empty.", "") {
+        .string(category(3, $0.found))
+      },
     ])
 
   private static func category(_ index: Int, _ found: FoundProduct) -> String {

@@ -92,12 +92,12 @@ struct NaverRefusal {
   static let wire = WireObject<NaverRefusal>(
     "Error", "Why a request was refused.",
     [
-      .string("errorMessage", .string(), "For people.", .string(NaverError.sort.message)) {
-        $0.whole.message
+      .value("errorMessage", .string(), "For people.", .string(NaverError.sort.message)) {
+        .string($0.message)
       },
-      .string(
+      .value(
         "errorCode", .word(NaverError.allCases.map(\.rawValue)), "For programs.", "SE04"
-      ) { $0.code.rawValue },
+      ) { .string($0.code.rawValue) },
     ])
 
   /// For requests of `.xml`.

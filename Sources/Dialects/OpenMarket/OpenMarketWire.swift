@@ -15,7 +15,8 @@ struct OpenMarketWire: Sendable {
     page = Self.page(names, row)
     product = WireObject(
       names.type("ProductDetail"), "A product with its pictures and its vendor.",
-      row.members(of: \OpenMarketAnswer.Whole.row) + [
+      [
+        .members(of: row) { $0.row },
         .objects(
           "images", Self.image(names), 0...Product.imagesMax, "In the order of display."
         ) { $0.images },
@@ -55,33 +56,37 @@ struct OpenMarketWire: Sendable {
     WireObject(
       names.type("ProductList"), "A page of the list, of which all members are always there.",
       [
-        .integer(names.key("page_no", "pageNo"), .integer(1...), "From 1.", 1) { $0.page.number },
-        .integer(
+        .value(names.key("page_no", "pageNo"), .integer(1...), "From 1.", 1) {
+          .integer($0.page.number)
+        },
+        .value(
           names.key("items_per_page", "itemsPerPage"), .integer(1...OpenMarketPage.sizeMax),
           "How many there may be on a page.", 20
-        ) { $0.page.size },
-        .integer(
+        ) { .integer($0.page.size) },
+        .value(
           names.key("total_count", "totalCount"), .integer(0...), "How many products there are.",
           207
-        ) { $0.window.total },
-        .integer("offset", .integer(0...), "How many stand before the page.", 0) {
-          $0.page.offset
+        ) { .integer($0.window.total) },
+        .value("offset", .integer(0...), "How many stand before the page.", 0) {
+          .integer($0.page.offset)
         },
-        .integer("limit", .integer(1...), "The index behind the last place of the page.", 20) {
-          $0.page.offset + Int64($0.page.size)
+        .value("limit", .integer(1...), "The index behind the last place of the page.", 20) {
+          .integer($0.page.offset + Int64($0.page.size))
         },
         .objects("pages", row, 0...Int(OpenMarketPage.sizeMax), "The newest first.") { page in
           page.window.products.map { OpenMarketAnswer.Row($0, page.answer) }
         },
-        .integer(
+        .value(
           names.key("last_page", "lastPage"), .integer(0...), "The last page with something on it.",
           11
-        ) { $0.page.last(of: $0.window) },
-        .bool(names.key("has_next", "hasNext"), "Whether a page follows.", true) {
-          $0.window.hasNext
+        ) { .integer($0.page.last(of: $0.window)) },
+        .value(names.key("has_next", "hasNext"), .boolean, "Whether a page follows.", true) {
+          .bool($0.window.hasNext)
         },
-        .bool(names.key("has_prev", "hasPrev"), "Whether a page stands before it.", false) {
-          $0.page.number > 1
+        .value(
+          names.key("has_prev", "hasPrev"), .boolean, "Whether a page stands before it.", false
+        ) {
+          .bool($0.page.number > 1)
         },
       ])
   }
@@ -92,40 +97,42 @@ struct OpenMarketWire: Sendable {
   }
 
   private static func named(_ names: Names) -> [WireMember<OpenMarketAnswer.Row>] {
-    let vendorName = WireMember<OpenMarketAnswer.Row>.string(
+    let vendorName = WireMember<OpenMarketAnswer.Row>.value(
       "vendorName", .string(), "Of the vendor.", "모아 상점"
-    ) { $0.product.vendor.name.text }
+    ) { .string($0.product.vendor.name.text) }
     return [
-      .integer("id", .integer(1...), "Unique, never given again.", 207) { $0.product.id },
-      .integer("vendor_id", .integer(1...), "Of the vendor.", 1) { $0.product.vendor.id },
+      .value("id", .integer(1...), "Unique, never given again.", 207) { .integer($0.product.id) },
+      .value("vendor_id", .integer(1...), "Of the vendor.", 1) { .integer($0.product.vendor.id) },
     ] + (names.version == .second ? [vendorName] : []) + [
-      .string("name", Wire.title, "One line.", "팥빙수") { $0.product.name.text },
-      .string("description", Wire.productDescription, "Many lines, or nothing.", "시원해요") {
-        $0.product.description.text
+      .value("name", Wire.title, "One line.", "팥빙수") { .string($0.product.name.text) },
+      .value("description", Wire.productDescription, "Many lines, or nothing.", "시원해요") {
+        .string($0.product.description.text)
       },
-      .string("thumbnail", .url, "The first picture.", "https://shop.example/images/none.png") {
-        Placeholder.url(of: $0.product.cover, from: $0.origin)
+      .value("thumbnail", .url, "The first picture.", "https://shop.example/images/none.png") {
+        .string(Placeholder.url(of: $0.product.cover, from: $0.origin))
       },
     ]
   }
 
   private static let sold: [WireMember<OpenMarketAnswer.Row>] = [
-    .string("currency", .word(Currency.allCases.map(\.rawValue)), "Of the amounts.", "KRW") {
-      $0.product.price.currency.rawValue
+    .value("currency", .word(Currency.allCases.map(\.rawValue)), "Of the amounts.", "KRW") {
+      .string($0.product.price.currency.rawValue)
     },
     amount("price", "Before the discount, in the currency.", 25_000) { $0.amount },
     amount("bargain_price", "What is paid.", 24_000) { $0.bargain },
     amount("discounted_price", "What is taken off.", 1_000) { $0.discount },
-    .integer("stock", .integer(0...Int64(Stock.countMax)), "How many there are.", 12) {
-      $0.product.stock.count
+    .value("stock", .integer(0...Int64(Stock.countMax)), "How many there are.", 12) {
+      .integer($0.product.stock.count)
     },
   ]
 
   private static func days(_ names: Names) -> [WireMember<OpenMarketAnswer.Row>] {
     [
-      .string("created_at", names.day, "The day in Korea.", names.dayExample) { $0.created },
-      .string("issued_at", names.day, "The day of the last change.", names.dayExample) {
-        $0.issued
+      .value("created_at", names.day, "The day in Korea.", names.dayExample) {
+        .string($0.created)
+      },
+      .value("issued_at", names.day, "The day of the last change.", names.dayExample) {
+        .string($0.issued)
       },
     ]
   }
@@ -135,42 +142,45 @@ struct OpenMarketWire: Sendable {
     _ name: StaticString, _ meaning: String, _ example: JSONValue,
     _ minorUnits: @escaping @Sendable (Price) -> Int64
   ) -> WireMember<OpenMarketAnswer.Row> {
-    .decimal(name, .number(0...Price.amountMax), meaning, example) { row in
-      let price = row.product.price
-      return (minorUnits(price), price.currency.fractionDigits)
+    .value(name, .number(0...Price.amountMax), meaning, example) {
+      .decimal(minorUnits($0.product.price), places: $0.product.price.currency.fractionDigits)
     }
   }
 
   private static func image(_ names: Names) -> WireObject<OpenMarketAnswer.Image> {
-    let succeed = WireMember<OpenMarketAnswer.Image>.bool("succeed", "Always true.", true) { _ in
-      true
+    let succeed = WireMember<OpenMarketAnswer.Image>.value(
+      "succeed", .boolean, "Always true.", true
+    ) { _ in
+      .bool(true)
     }
     let picture: JSONValue = "https://shop.example/images/98c9/full.jpg"
     return WireObject(
       names.type("Image"), "A picture of a product.",
       [
-        .integer("id", .integer(1...), "Unique.", 15) { $0.image.id },
-        .string("url", .url, "At most 1080 pixels wide.", picture) {
-          $0.image.picture.served(as: .full).url(from: $0.origin)
+        .value("id", .integer(1...), "Unique.", 15) { .integer($0.image.id) },
+        .value("url", .url, "At most 1080 pixels wide.", picture) {
+          .string($0.image.picture.served(as: .full).url(from: $0.origin))
         },
-        .string("thumbnail_url", .url, "At most 400 pixels wide.", picture) {
-          $0.image.picture.served(as: .cell).url(from: $0.origin)
+        .value("thumbnail_url", .url, "At most 400 pixels wide.", picture) {
+          .string($0.image.picture.served(as: .cell).url(from: $0.origin))
         },
       ] + (names.version == .first ? [succeed] : []) + [
-        .string("issued_at", names.day, "The day of the product.", names.dayExample) { $0.issued }
+        .value("issued_at", names.day, "The day of the product.", names.dayExample) {
+          .string($0.issued)
+        }
       ])
   }
 
   private static func vendor(_ names: Names) -> WireObject<OpenMarketAnswer.Seller> {
     let days: [WireMember<OpenMarketAnswer.Seller>] = [
-      .string("created_at", names.day, "The day in Korea.", names.dayExample) { $0.issued },
-      .string("issued_at", names.day, "The same.", names.dayExample) { $0.issued },
+      .value("created_at", names.day, "The day in Korea.", names.dayExample) { .string($0.issued) },
+      .value("issued_at", names.day, "The same.", names.dayExample) { .string($0.issued) },
     ]
     return WireObject(
       names.type("Vendor"), "Who sells a product.",
       [
-        .integer("id", .integer(1...), "Unique.", 1) { $0.vendor.id },
-        .string("name", .string(), "One line.", "모아 상점") { $0.vendor.name.text },
+        .value("id", .integer(1...), "Unique.", 1) { .integer($0.vendor.id) },
+        .value("name", .string(), "One line.", "모아 상점") { .string($0.vendor.name.text) },
       ] + (names.version == .first ? days : []))
   }
 }

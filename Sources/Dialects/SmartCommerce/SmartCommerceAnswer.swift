@@ -29,35 +29,35 @@ enum SmartCommerceAnswer {
   ) -> WireObject<[Item]> {
     WireObject(
       name, "A whole list.",
-      [.objects(key, item, nil, "In the order of display.") { $0.whole }])
+      [.objects(key, item, nil, "In the order of display.") { copy $0 }])
   }
 
   private static let eventBanner = WireObject<EventBannerCell>(
     "EventBanner", "A banner of the first screen.",
     [
-      .integer("event_banner_id", .integer(1...), "Unique.", 1) { $0.id },
-      .string("event_content", .string(), "One line.", "쿠어 23S/S 리뷰 특별전") { $0.content },
-      .string("thumbnail_image_url", .url, "Its picture.", picture) { $0.imageURL },
+      .value("event_banner_id", .integer(1...), "Unique.", 1) { .integer($0.id) },
+      .value("event_content", .string(), "One line.", "쿠어 23S/S 리뷰 특별전") { .string($0.content) },
+      .value("thumbnail_image_url", .url, "Its picture.", picture) { .string($0.imageURL) },
     ])
 
   private static let eventCategory = WireObject<EventCategoryCard>(
     "EventCategory", "An event category with both of its pictures.",
     [
-      .integer("id", .integer(1...), "Unique.", 1) { $0.id },
-      .string("event_title", .string(), "One line.", "럭셔리") { $0.title },
-      .string("thumbnail_image_url", .url, "The plain picture.", picture) {
-        $0.thumbnailImageURL
+      .value("id", .integer(1...), "Unique.", 1) { .integer($0.id) },
+      .value("event_title", .string(), "One line.", "럭셔리") { .string($0.title) },
+      .value("thumbnail_image_url", .url, "The plain picture.", picture) {
+        .string($0.thumbnailImageURL)
       },
-      .string("thumbnail_text_image_url", .url, "The picture with lettering.", picture) {
-        $0.thumbnailTextImageURL
+      .value("thumbnail_text_image_url", .url, "The picture with lettering.", picture) {
+        .string($0.thumbnailTextImageURL)
       },
     ])
 
   private static let category = WireObject<CategoryCell>(
     "Category", "A category.",
     [
-      .integer("category_id", .integer(1...), "Unique.", 1) { $0.id },
-      .string("category_title", .string(), "One line.", "상의") { $0.title },
+      .value("category_id", .integer(1...), "Unique.", 1) { .integer($0.id) },
+      .value("category_title", .string(), "One line.", "상의") { .string($0.title) },
     ])
 
   /// The app and its server write `_URL`, the app's README writes `_url`; both are sent.
@@ -67,15 +67,17 @@ enum SmartCommerceAnswer {
     WireObject(
       name, "A kind of thing, with its picture.",
       [
-        .integer(idKey, .integer(1...), "Unique.", 1) { $0.cell.id },
-        .integer("category_id", .integer(0...), "The section that it belongs to.", 100) {
-          $0.section
+        .value(idKey, .integer(1...), "Unique.", 1) { .integer($0.cell.id) },
+        .value("category_id", .integer(0...), "The section that it belongs to.", 100) {
+          .integer($0.section)
         },
-        .string("item_type_title", .string(), "One line.", "상의 신상") { $0.cell.title },
-        .string("item_type_thumbnail_image_URL", .url, "Its picture.", picture) {
-          $0.cell.imageURL
+        .value("item_type_title", .string(), "One line.", "상의 신상") { .string($0.cell.title) },
+        .value("item_type_thumbnail_image_URL", .url, "Its picture.", picture) {
+          .string($0.cell.imageURL)
         },
-        .string("item_type_thumbnail_image_url", .url, "The same.", picture) { $0.cell.imageURL },
+        .value("item_type_thumbnail_image_url", .url, "The same.", picture) {
+          .string($0.cell.imageURL)
+        },
       ])
   }
 

@@ -20,16 +20,18 @@ struct SpringError {
   static let wire = WireObject<SpringError>(
     "Error", "Why a request was refused.",
     [
-      .string(
+      .value(
         "timestamp",
         .string(pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}\\+00:00$"),
         "When.", "2023-03-12T04:50:26.512+00:00"
-      ) { timestamp($0.now) },
-      .integer("status", .integer(400...599), "That of the answer.", 404) { $0.status.code },
-      .string("error", .string(), "The words of the status.", "Not Found") {
-        String(describing: $0.status.reason)
+      ) { .string(timestamp($0.now)) },
+      .value("status", .integer(400...599), "That of the answer.", 404) {
+        .integer($0.status.code)
       },
-      .string("path", .string(), "Of the request.", "/commerce/api/v1/nothing") { $0.path },
+      .value("error", .string(), "The words of the status.", "Not Found") {
+        .string(String(describing: $0.status.reason))
+      },
+      .value("path", .string(), "Of the request.", "/commerce/api/v1/nothing") { .string($0.path) },
     ])
 
   private static func timestamp(_ now: Timestamp) -> String {

@@ -35,12 +35,12 @@ enum SearchRulesDocument {
   // MARK: Members
 
   private static let synonyms = SharedMember<SearchRules, _>(
-    .lists(
+    .value(
       "synonyms", groups.schema,
       "Groups of words that mean the same: each finds what the others find. A word is in one group.",
       [["반팔", "반소매"]]
     ) { rules in
-      rules.synonyms.map { $0.map(\.text) }
+      .array(rules.synonyms.map { .strings($0.map(\.text)) })
     }, groups)
   private static let redirects = SharedMember<SearchRules, _>(
     .map(
@@ -51,9 +51,9 @@ enum SearchRulesDocument {
       rules.redirects.map { ($0.query.text, $0.target) }
     }, targets)
   private static let banned = SharedMember<SearchRules, _>(
-    .strings(
+    .value(
       "banned", words.schema, "Words that find nothing; they are not suggested either.", ["모조품"]
-    ) { $0.banned.map(\.text) }, words)
+    ) { .strings($0.banned.map(\.text)) }, words)
 
   private static let word = BodyValue<String>(.string(1...Title.charactersMax), text: { $0 })
   private static let groups: BodyValue<[[String?]?]> = .places(

@@ -22,16 +22,17 @@ package enum Wire {
     _ name: String, _ meaning: String, of item: WireObject<Item>, _ count: ClosedRange<Int>
   ) -> WireObject<[Item]> {
     WireObject(
-      name, meaning, [.objects("items", item, count, "In the order of display.") { $0.whole }])
+      name, meaning, [.objects("items", item, count, "In the order of display.") { copy $0 }])
   }
 
   static let pageLink = WireObject<PageLink>(
     "PageLink", "How a list goes on.",
     [
-      .optionalString(
+      .value(
         "next_cursor",
-        .string(), "Sent back as `cursor` it gives the next page; left out at the end of the list.",
+        .string(), isRequired: false,
+        "Sent back as `cursor` it gives the next page; left out at the end of the list.",
         "AAAAAAAAAM8BAAAAAAAAALwrLeoRzZzfDQ"
-      ) { $0.nextCursor }
+      ) { .string($0.nextCursor) }
     ])
 }

@@ -22,18 +22,20 @@ extension EventCategoryDraft: AdministeredDraft {
     ], hasItemCalls: true)
 
   private static let keyMember = SharedMember<ListItem<Self>, _>(
-    .string("key", Wire.key, "Unique; names it in seed files.", "winter-sale") { $0.key.text },
+    .value("key", Wire.key, "Unique; names it in seed files.", "winter-sale") {
+      .string($0.key.text)
+    },
     .key)
   private static let titleMember = SharedMember<ListItem<Self>, _>(
-    .string("title", Wire.title, "One line.", "겨울 세일") { $0.title.text }, .title)
+    .value("title", Wire.title, "One line.", "겨울 세일") { .string($0.title.text) }, .title)
   private static let imageMember = SharedMember<ListItem<Self>, _>(
-    .string("thumbnail_image_url", Wire.image, "The picture alone.", "/images/none.png") {
-      $0.thumbnailImage.text
+    .value("thumbnail_image_url", Wire.image, "The picture alone.", "/images/none.png") {
+      .string($0.thumbnailImage.text)
     }, .image)
   private static let textImageMember = SharedMember<ListItem<Self>, _>(
-    .string(
+    .value(
       "thumbnail_text_image_url", Wire.image, "The picture with its words.", "/images/none.png"
-    ) { $0.thumbnailTextImage.text }, .image)
+    ) { .string($0.thumbnailTextImage.text) }, .image)
 
   static func read(_ reader: inout ObjectReader) -> EventCategoryDraft? {
     let key = reader.required(keyMember.body)
@@ -62,15 +64,15 @@ extension EventBannerDraft: AdministeredDraft {
     ])
 
   private static let contentMember = SharedMember<ListItem<Self>, _>(
-    .string("content", Wire.title, "The words in the picture, for screen readers.", "리뷰 특별전") {
-      $0.content.text
+    .value("content", Wire.title, "The words in the picture, for screen readers.", "리뷰 특별전") {
+      .string($0.content.text)
     }, .title)
   private static let imageMember = SharedMember<ListItem<Self>, _>(
-    .string("thumbnail_image_url", Wire.image, "The picture.", "/images/none.png") {
-      $0.thumbnailImage.text
+    .value("thumbnail_image_url", Wire.image, "The picture.", "/images/none.png") {
+      .string($0.thumbnailImage.text)
     }, .image)
   private static let linkMember = SharedMember<ListItem<Self>, _>(
-    .optionalObject("link", Wire.linkTarget, "What a tap opens; left out for nothing.") {
+    .object("link", Wire.linkTarget, isRequired: false, "What a tap opens; left out for nothing.") {
       $0.link
     }, .object(LinkTarget.document))
 
@@ -96,7 +98,7 @@ extension CategoryDraft: AdministeredDraft {
   ]
 
   private static let titleMember = SharedMember<ListItem<Self>, _>(
-    .string("title", Wire.title, "One line.", "상의") { $0.title.text }, .title)
+    .value("title", Wire.title, "One line.", "상의") { .string($0.title.text) }, .title)
 
   static func read(_ reader: inout ObjectReader) -> CategoryDraft? {
     reader.required(titleMember.body).map(CategoryDraft.init)
@@ -115,24 +117,24 @@ extension ItemTypeDraft: AdministeredDraft {
     ])
 
   private static let categoryMember = SharedMember<ListItem<Self>, _>(
-    .integer("category_id", .integer(1...), "The category that it belongs to.", 1) {
-      $0.categoryID
+    .value("category_id", .integer(1...), "The category that it belongs to.", 1) {
+      .integer($0.categoryID)
     }, .soughtID)
   private static let sectionMember = SharedMember<ListItem<Self>, _>(
-    .optionalInteger(
-      "section", .integer(0...),
+    .value(
+      "section", .integer(0...), isRequired: false,
       "How the Smart-Commerce app numbers the section that shows it; left out where it shall not.",
       100
-    ) { $0.section },
+    ) { .integer($0.section) },
     .integer(
       0...,
       outside: ValidationError(
         "out_of_range", "The section is below 0.", hint: "Write its number, or none.")))
   private static let titleMember = SharedMember<ListItem<Self>, _>(
-    .string("title", Wire.title, "One line.", "후드 티셔츠") { $0.title.text }, .title)
+    .value("title", Wire.title, "One line.", "후드 티셔츠") { .string($0.title.text) }, .title)
   private static let imageMember = SharedMember<ListItem<Self>, _>(
-    .string("thumbnail_image_url", Wire.image, "The picture.", "/images/none.png") {
-      $0.thumbnailImage.text
+    .value("thumbnail_image_url", Wire.image, "The picture.", "/images/none.png") {
+      .string($0.thumbnailImage.text)
     }, .image)
 
   static func read(_ reader: inout ObjectReader) -> ItemTypeDraft? {

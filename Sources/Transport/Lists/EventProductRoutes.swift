@@ -114,21 +114,21 @@ extension Wire {
   static let eventProducts = WireObject<[Int64]>(
     "EventProducts", "What belongs to an event.",
     [
-      .integers(
+      .value(
         "items", .array(.integer(1...), 0...EventProducts.countMax),
         "Ids of products, in the order of display.", [207, 198]
-      ) { $0.whole }
+      ) { .integers(copy $0) }
     ])
 
   static let eventProductsChange = WireObject<EventProductsChange>(
     "EventProductsChange", "What was changed, or in a dry run what would be.",
     [
-      .integer("added", .integer(0...), "Products that the event did not have.", 2) {
-        $0.addedCount
+      .value("added", .integer(0...), "Products that the event did not have.", 2) {
+        .integer($0.addedCount)
       },
-      .integer("removed", .integer(0...), "Products that it has no longer.", 0) {
-        $0.removedCount
+      .value("removed", .integer(0...), "Products that it has no longer.", 0) {
+        .integer($0.removedCount)
       },
-      .integer("total", .integer(0...), "How many it has.", 12) { $0.after.count },
+      .value("total", .integer(0...), "How many it has.", 12) { .integer($0.after.count) },
     ])
 }

@@ -21,9 +21,11 @@ extension HomeSectionDraft: AdministeredDraft {
     ])
 
   private static let keyMember = SharedMember<ListItem<Self>, _>(
-    .string("key", Wire.key, "Names it on its screen.", "on-sale") { $0.key.text }, .key)
+    .value("key", Wire.key, "Names it on its screen.", "on-sale") { .string($0.key.text) }, .key)
   private static let kindMember = SharedMember<ListItem<Self>, _>(
-    .string("kind", .word(Content.kinds), "What its items are.", "products") { $0.content.kind },
+    .value("kind", .word(Content.kinds), "What its items are.", "products") {
+      .string($0.content.kind)
+    },
     .word(Content.kinds))
   private static let titlesMember = SharedMember<ListItem<Self>, _>(
     .objects(
@@ -34,11 +36,11 @@ extension HomeSectionDraft: AdministeredDraft {
       LocalizedTitle.repetitions(in: $0)
     })
   private static let layoutMember = SharedMember<ListItem<Self>, _>(
-    .string("layout", .word(Layout.allCases.map(\.rawValue)), "How it is laid out.", "row") {
-      $0.layout.rawValue
+    .value("layout", .word(Layout.allCases.map(\.rawValue)), "How it is laid out.", "row") {
+      .string($0.layout.rawValue)
     }, BodyValue<Layout>.word())
   private static let productsMember = SharedMember<ListItem<Self>, _>(
-    .optionalObject("products", Selection.wire, "Which it shows; only of products.") {
+    .object("products", Selection.wire, isRequired: false, "Which it shows; only of products.") {
       $0.content.selection
     }, .object(Selection.document))
 
@@ -75,14 +77,14 @@ extension LocalizedTitle {
   }
 
   private static let languageMember = SharedMember<LocalizedTitle, _>(
-    .string("language", .word(languages), "One in which the server answers.", "ko") {
-      $0.language.text
+    .value("language", .word(languages), "One in which the server answers.", "ko") {
+      .string($0.language.text)
     },
     BodyValue<Slug>(.word(languages)) { value throws(ValidationError) in
       try Slug(value.word(of: languages))
     })
   private static let titleMember = SharedMember<LocalizedTitle, _>(
-    .string("title", Wire.title, "One line.", "지금 할인 중") { $0.title.text }, .title)
+    .value("title", Wire.title, "One line.", "지금 할인 중") { .string($0.title.text) }, .title)
 
   private static let languages = Language.all.map(\.tag)
 
@@ -124,25 +126,36 @@ private struct Selection {
   }
 
   private static let sort = SharedMember<Selection, _>(
-    .optionalString(
-      "sort", .word(ProductSort.allCases.map(\.rawValue)),
+    .value(
+      "sort", .word(ProductSort.allCases.map(\.rawValue)), isRequired: false,
       "The order; left out for the newest first.", "price_asc"
-    ) { $0.query.sort == .newest ? nil : $0.query.sort.rawValue }, BodyValue<ProductSort>.word())
+    ) { .string($0.query.sort == .newest ? nil : $0.query.sort.rawValue) },
+    BodyValue<ProductSort>.word())
   private static let onSale = SharedMember<Selection, _>(
-    .optionalBool("on_sale", "Only what is discounted.", true) { $0.query.onlyOnSale }, .flag)
+    .value("on_sale", .boolean, isRequired: false, "Only what is discounted.", true) {
+      .bool($0.query.onlyOnSale)
+    }, .flag)
   private static let inStock = SharedMember<Selection, _>(
-    .optionalBool("in_stock", "Only what is not sold out.", true) { $0.query.onlyInStock }, .flag)
+    .value("in_stock", .boolean, isRequired: false, "Only what is not sold out.", true) {
+      .bool($0.query.onlyInStock)
+    }, .flag)
   private static let event = SharedMember<Selection, _>(
-    .optionalInteger("event", .integer(1...), "Only what belongs to it.", 6) { $0.query.event },
+    .value("event", .integer(1...), isRequired: false, "Only what belongs to it.", 6) {
+      .integer($0.query.event)
+    },
     .id)
   private static let category = SharedMember<Selection, _>(
-    .optionalInteger("category", .integer(1...), "Only what is of it.", 1) { $0.query.category },
+    .value("category", .integer(1...), isRequired: false, "Only what is of it.", 1) {
+      .integer($0.query.category)
+    },
     .id)
   private static let itemType = SharedMember<Selection, _>(
-    .optionalInteger("item_type", .integer(1...), "Only what is of it.", 28) { $0.query.itemType },
+    .value("item_type", .integer(1...), isRequired: false, "Only what is of it.", 28) {
+      .integer($0.query.itemType)
+    },
     .id)
   private static let count = SharedMember<Selection, _>(
-    .integer("count", .integer(counts), "How many are shown.", 5) { $0.count },
+    .value("count", .integer(counts), "How many are shown.", 5) { .integer($0.count) },
     .integer(
       counts,
       outside: ValidationError(

@@ -13,19 +13,23 @@ extension Wire {
 
 extension LinkTarget {
   fileprivate static let kindMember = SharedMember<LinkTarget, _>(
-    .string("kind", .word(kinds), "What is there.", "event") { $0.whole.kind },
+    .value("kind", .word(kinds), "What is there.", "event") { .string($0.kind) },
     .word(kinds, unknown: .unknownLink))
   fileprivate static let idMember = SharedMember<LinkTarget, _>(
-    .optionalInteger(
-      "id", .integer(1...), "Of an event, a product, a category or an item type.", 4
-    ) { $0.whole.id }, .id)
+    .value(
+      "id", .integer(1...), isRequired: false,
+      "Of an event, a product, a category or an item type.", 4
+    ) { .integer($0.id) }, .id)
   fileprivate static let queryMember = SharedMember<LinkTarget, _>(
-    .optionalString("query", Wire.title, "The words of a search.", "패딩") { $0.whole.query },
+    .value("query", Wire.title, isRequired: false, "The words of a search.", "패딩") {
+      .string($0.query)
+    },
     .title)
   fileprivate static let urlMember = SharedMember<LinkTarget, _>(
-    .optionalString(
-      "url", Wire.image, "Of a page: https, or a path of this site.", "https://shop.example/about"
-    ) { $0.whole.url }, .image)
+    .value(
+      "url", Wire.image, isRequired: false, "Of a page: https, or a path of this site.",
+      "https://shop.example/about"
+    ) { .string($0.url) }, .image)
 
   /// As administrators write it: only the member that belongs to the kind is known.
   static let document = BodyObject<LinkTarget>(

@@ -56,8 +56,8 @@ struct ListDeclaration<Draft: AdministeredDraft>: Sendable {
       "\(type)Collection", "The whole list.",
       [
         .objects("items", item, 0...Draft.countMax, "In the order of display.") { $0.items },
-        .integer("version", .integer(1...), "Grows with every change of the list.", 12) {
-          $0.version
+        .value("version", .integer(1...), "Grows with every change of the list.", 12) {
+          .integer($0.version)
         },
       ])
     let entry = Self.entry(type, meaning)
@@ -85,16 +85,18 @@ struct ListDeclaration<Draft: AdministeredDraft>: Sendable {
   ) -> WireObject<ListItem<Draft>> {
     WireObject(
       type, "\(meaning) As administrators arrange it.",
-      [.integer("id", .integer(1...), "Stable.", 1) { $0.id }] + members + [
-        .integer("position", .integer(1...), "In the order of display.", 1) { $0.position },
-        .optionalString(
-          "starts_at", .time, "From when it is shown; left out for always.", "2026-03-01T00:00:00Z"
-        ) { $0.schedule.startsAt?.rfc3339 },
-        .optionalString(
-          "ends_at", .time, "Until when it is shown; left out for ever.", "2026-04-01T00:00:00Z"
-        ) { $0.schedule.endsAt?.rfc3339 },
-        .integer("version", .integer(1...), "Grows with every change of its content.", 3) {
-          $0.version
+      [.value("id", .integer(1...), "Stable.", 1) { .integer($0.id) }] + members + [
+        .value("position", .integer(1...), "In the order of display.", 1) { .integer($0.position) },
+        .value(
+          "starts_at", .time, isRequired: false, "From when it is shown; left out for always.",
+          "2026-03-01T00:00:00Z"
+        ) { .string($0.schedule.startsAt?.rfc3339) },
+        .value(
+          "ends_at", .time, isRequired: false, "Until when it is shown; left out for ever.",
+          "2026-04-01T00:00:00Z"
+        ) { .string($0.schedule.endsAt?.rfc3339) },
+        .value("version", .integer(1...), "Grows with every change of its content.", 3) {
+          .integer($0.version)
         },
       ])
   }

@@ -301,13 +301,15 @@ extension Wire {
   static let listReport = WireObject<ListReport>(
     "ListReport", "What was changed, or in a dry run what would be.",
     [
-      .integer("created", .integer(0...), "New items.", 1) { $0.created },
-      .integer(
+      .value("created", .integer(0...), "New items.", 1) { .integer($0.created) },
+      .value(
         "updated", .integer(0...), "Items with new content; a new position alone does not count.", 0
-      ) { $0.updated },
-      .integer("unchanged", .integer(0...), "Items that stay as they are.", 9) { $0.unchanged },
-      .integer("removed", .integer(0...), "Items that are not in the new list.", 0) {
-        $0.removed
+      ) { .integer($0.updated) },
+      .value("unchanged", .integer(0...), "Items that stay as they are.", 9) {
+        .integer($0.unchanged)
+      },
+      .value("removed", .integer(0...), "Items that are not in the new list.", 0) {
+        .integer($0.removed)
       },
     ])
 }

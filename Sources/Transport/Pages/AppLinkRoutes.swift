@@ -59,18 +59,18 @@ struct AppLinkRoutes: RouteGroup {
   /// Source: Apple, "Supporting associated domains" (`applinks`, `details`, `components`).
   private static let association = WireObject<[IOSApp]>(
     "AppSiteAssociation", "What iOS asks about links.",
-    [.object("applinks", links, "Of links that open an app.") { $0.whole }])
+    [.object("applinks", links, "Of links that open an app.") { copy $0 }])
 
   private static let links = WireObject<[IOSApp]>(
     "AppLinks", "Apps with the paths that they open.",
-    [.objects("details", details, 1...1, "One for all apps.") { [$0.whole] }])
+    [.objects("details", details, 1...1, "One for all apps.") { [copy $0] }])
 
   private static let details = WireObject<[IOSApp]>(
     "AppLinkDetails", "Apps, and the paths that they open.",
     [
-      .strings(
+      .value(
         "appIDs", .array(.string()), "Team and bundle of each.", ["A1B2C3D4E5.com.example.shop"]
-      ) { $0.whole.map(\.text) },
+      ) { .strings($0.map(\.text)) },
       .objects("components", component, 1...1, "Patterns of paths.") { _ in
         [ProductPageRoutes.prefix + "*"]
       },
@@ -78,32 +78,32 @@ struct AppLinkRoutes: RouteGroup {
 
   private static let component = WireObject<String>(
     "AppLinkComponent", "A pattern of paths.",
-    [.string("/", .string(), "Of the path; `*` is anything.", "/p/*") { $0.whole }])
+    [.value("/", .string(), "Of the path; `*` is anything.", "/p/*") { .string(copy $0) }])
 
   /// Source: Google, Digital Asset Links, "Statement list syntax".
   private static let statement = WireObject<AndroidApp>(
     "AssetLink", "What an app may do with links to this site.",
     [
-      .strings(
+      .value(
         "relation", .array(.string()), "That it may open all of them.",
         ["delegate_permission/common.handle_all_urls"]
-      ) { _ in ["delegate_permission/common.handle_all_urls"] },
-      .object("target", target, "The app.") { $0.whole },
+      ) { _ in .strings(["delegate_permission/common.handle_all_urls"]) },
+      .object("target", target, "The app.") { copy $0 },
     ])
 
   private static let target = WireObject<AndroidApp>(
     "AssetLinkTarget", "An Android app.",
     [
-      .string("namespace", .word(["android_app"]), "What kind of app.", "android_app") { _ in
-        "android_app"
+      .value("namespace", .word(["android_app"]), "What kind of app.", "android_app") { _ in
+        .string("android_app")
       },
-      .string("package_name", .string(), "The package.", "com.example.shop") {
-        $0.whole.name
+      .value("package_name", .string(), "The package.", "com.example.shop") {
+        .string($0.name)
       },
-      .strings(
+      .value(
         "sha256_cert_fingerprints", .array(.string(pattern: "^([0-9A-F]{2}:){31}[0-9A-F]{2}$")),
         "Of the certificates that sign it.", [.string(fingerprint)]
-      ) { [$0.whole.fingerprint] },
+      ) { .strings([$0.fingerprint]) },
     ])
 
   private static let fingerprint = Array(repeating: "C0", count: 32).joined(separator: ":")

@@ -9,113 +9,138 @@ extension Wire {
     cellMembers)
 
   private static let cellMembers: [WireMember<ProductCell>] = [
-    .integer("id", .integer(1...), "Stable.", 207) { $0.id },
-    .string("title", title, "One line.", "겨울 패딩 점퍼") { $0.title },
-    .string("price_text", .string(), "What is paid, ready to draw.", "79,200원") { $0.priceText },
-    .optionalString(
-      "original_price_text",
-      .string(), "What it cost before, to be struck through; left out without a discount.",
-      "99,000원"
-    ) { $0.originalPriceText },
-    .optionalString(
-      "discount_text", .string(), "What is taken off; left out without a discount.", "20%"
-    ) { $0.discountText },
-    .string("stock_text", .string(), "How many there are, or that there are none.", "재고 12개") {
-      $0.stockText
+    .value("id", .integer(1...), "Stable.", 207) { .integer($0.id) },
+    .value("title", title, "One line.", "겨울 패딩 점퍼") { .string($0.title) },
+    .value("price_text", .string(), "What is paid, ready to draw.", "79,200원") {
+      .string($0.priceText)
     },
-    .bool("is_sold_out", "Whether the cell is dimmed.", false) { $0.isSoldOut },
+    .value(
+      "original_price_text",
+      .string(), isRequired: false,
+      "What it cost before, to be struck through; left out without a discount.",
+      "99,000원"
+    ) { .string($0.originalPriceText) },
+    .value(
+      "discount_text", .string(), isRequired: false,
+      "What is taken off; left out without a discount.", "20%"
+    ) { .string($0.discountText) },
+    .value("stock_text", .string(), "How many there are, or that there are none.", "재고 12개") {
+      .string($0.stockText)
+    },
+    .value("is_sold_out", .boolean, "Whether the cell is dimmed.", false) { .bool($0.isSoldOut) },
     .objects("badges", badge, 0...4, "In the order of display.") { $0.badges },
-    .optionalObject("image", picture, "The cover; left out without pictures.") { $0.image },
-    .string(
+    .object("image", picture, isRequired: false, "The cover; left out without pictures.") {
+      $0.image
+    },
+    .value(
       "accessibility_label", .string(), "All of the cell as one sentence, for those who hear it.",
       "겨울 패딩 점퍼, 20% 할인, 79,200원, 재고 12개"
-    ) { $0.accessibilityLabel },
-    .integer("price", money, "What is paid, in minor units: won, cents.", 79_200) { $0.price },
-    .optionalInteger(
-      "original_price", money,
-      "What it cost before, in minor units; left out without a discount.", 99_000
-    ) { $0.originalPrice },
-    .optionalInteger(
-      "discount_percent", .integer(0...100),
-      "What is taken off, rounded down; left out without a discount.", 20
-    ) { $0.discountPercent.map(Int64.init) },
-    .string("currency", currency, "Of all amounts.", "KRW") { $0.currency },
-    .integer("stock", .integer(0...), "How many there are.", 12) { $0.stock },
-    .object("vendor", vendor, "Who sells it.") { $0.vendor },
-    .optionalString("brand", title, "Left out when unknown.", "Moa") { $0.brand },
-    .integer("review_count", .integer(0...), "How many buyers said something.", 128) {
-      $0.reviewCount
+    ) { .string($0.accessibilityLabel) },
+    .value("price", money, "What is paid, in minor units: won, cents.", 79_200) {
+      .integer($0.price)
     },
-    .optionalHundredths(
-      "review_average", .number(0...5), "In hundredths at most; left out without reviews.", 4.6
-    ) { cell in cell.reviewAverage.flatMap { Int64(exactly: ($0 * 100).rounded()) } },
-    .integer(
+    .value(
+      "original_price", money, isRequired: false,
+      "What it cost before, in minor units; left out without a discount.", 99_000
+    ) { .integer($0.originalPrice) },
+    .value(
+      "discount_percent", .integer(0...100), isRequired: false,
+      "What is taken off, rounded down; left out without a discount.", 20
+    ) { .integer($0.discountPercent.map(Int64.init)) },
+    .value("currency", currency, "Of all amounts.", "KRW") { .string($0.currency) },
+    .value("stock", .integer(0...), "How many there are.", 12) { .integer($0.stock) },
+    .object("vendor", vendor, "Who sells it.") { $0.vendor },
+    .value("brand", title, isRequired: false, "Left out when unknown.", "Moa") {
+      .string($0.brand)
+    },
+    .value("review_count", .integer(0...), "How many buyers said something.", 128) {
+      .integer($0.reviewCount)
+    },
+    .value(
+      "review_average", .number(0...5), isRequired: false,
+      "In hundredths at most; left out without reviews.", 4.6
+    ) { cell in
+      .decimal(cell.reviewAverage.flatMap { Int64(exactly: ($0 * 100).rounded()) }, places: 2)
+    },
+    .value(
       "like_count", .integer(0...), "How many shoppers like it; counted within two seconds.", 31
-    ) { $0.likeCount },
-    .integer("version", .integer(1...), "One more at every change of the product.", 3) {
-      $0.version
+    ) { .integer($0.likeCount) },
+    .value("version", .integer(1...), "One more at every change of the product.", 3) {
+      .integer($0.version)
     },
   ]
 
   static let productTile = WireObject<ProductTile>(
     "ProductTile", "A product in a grid: what fits below a small picture, ready to draw.",
     [
-      .integer("id", .integer(1...), "Stable.", 207) { $0.id },
-      .string("title", title, "One line.", "겨울 패딩 점퍼") { $0.title },
-      .string("price_text", .string(), "What is paid, ready to draw.", "79,200원") { $0.priceText },
-      .optionalString(
-        "discount_text", .string(), "What is taken off; left out without a discount.", "20%"
-      ) { $0.discountText },
-      .bool("is_sold_out", "Whether the tile is dimmed.", false) { $0.isSoldOut },
-      .optionalObject(
-        "image", picture, "The cover, at most 200 pixels a side; left out without pictures."
+      .value("id", .integer(1...), "Stable.", 207) { .integer($0.id) },
+      .value("title", title, "One line.", "겨울 패딩 점퍼") { .string($0.title) },
+      .value("price_text", .string(), "What is paid, ready to draw.", "79,200원") {
+        .string($0.priceText)
+      },
+      .value(
+        "discount_text", .string(), isRequired: false,
+        "What is taken off; left out without a discount.", "20%"
+      ) { .string($0.discountText) },
+      .value("is_sold_out", .boolean, "Whether the tile is dimmed.", false) { .bool($0.isSoldOut) },
+      .object(
+        "image", picture, isRequired: false,
+        "The cover, at most 200 pixels a side; left out without pictures."
       ) { $0.image },
-      .integer("price", money, "What is paid, in minor units: won, cents.", 79_200) { $0.price },
-      .optionalInteger(
-        "original_price", money,
+      .value("price", money, "What is paid, in minor units: won, cents.", 79_200) {
+        .integer($0.price)
+      },
+      .value(
+        "original_price", money, isRequired: false,
         "What it cost before, in minor units; left out without a discount.", 99_000
-      ) { $0.originalPrice },
-      .string("currency", currency, "Of all amounts.", "KRW") { $0.currency },
-      .integer("stock", .integer(0...), "How many there are.", 12) { $0.stock },
+      ) { .integer($0.originalPrice) },
+      .value("currency", currency, "Of all amounts.", "KRW") { .string($0.currency) },
+      .value("stock", .integer(0...), "How many there are.", 12) { .integer($0.stock) },
     ])
 
   static let productDetail = WireObject<ProductDetail>(
     "ProductDetail", "A product on a screen of its own.",
-    productCell.members(of: \.cell) + [
-      .string(
+    [
+      .members(of: productCell) { $0.cell },
+      .value(
         "description", productDescription, "Many lines, at most 1,000 characters.", "가볍고 따뜻합니다."
-      ) { $0.description },
+      ) { .string($0.description) },
       .objects(
         "images", sizedPicture, 0...5, "All pictures, each in all sizes, in the order of display."
       ) { $0.images },
-      .optionalString("maker", title, "Left out when unknown.", "Moa") { $0.maker },
-      .optionalString("mall", title, "Left out when unknown.", "Moa Mall") { $0.mall },
-      .optionalString(
-        "link", .url, "A page about it outside of the app.", "https://shop.example/207"
-      ) { $0.link },
-      .string(
+      .value("maker", title, isRequired: false, "Left out when unknown.", "Moa") {
+        .string($0.maker)
+      },
+      .value("mall", title, isRequired: false, "Left out when unknown.", "Moa Mall") {
+        .string($0.mall)
+      },
+      .value(
+        "link", .url, isRequired: false, "A page about it outside of the app.",
+        "https://shop.example/207"
+      ) { .string($0.link) },
+      .value(
         "product_type", .growingWord(ProductType.words),
         "What kind of offer it is; `_catalog` stands for all offers of the same product.", "general"
-      ) { $0.productType },
-      .optionalInteger(
-        "item_type_id", .integer(1...),
+      ) { .string($0.productType) },
+      .value(
+        "item_type_id", .integer(1...), isRequired: false,
         "What kind of thing it is; left out when unknown.", 28
-      ) { $0.itemTypeID },
-      .strings(
+      ) { .integer($0.itemTypeID) },
+      .value(
         "category_path", .array(title, 0...ProductDetails.categoriesMax),
         "From the widest to the narrowest.", ["패션의류", "남성의류", "점퍼"]
-      ) { $0.categoryPath },
-      .strings(
+      ) { .strings($0.categoryPath) },
+      .value(
         "tags", .array(.growingWord(ProductTag.allCases.map(\.rawValue))), "Each once.", ["BEST"]
-      ) { $0.tags },
-      .optionalObject("delivery", delivery, "Left out when nothing is known about it.") {
+      ) { .strings($0.tags) },
+      .object("delivery", delivery, isRequired: false, "Left out when nothing is known about it.") {
         $0.delivery
       },
-      .string("created_at", .time, "When it was registered.", "2026-03-01T00:00:00Z") {
-        $0.createdAt
+      .value("created_at", .time, "When it was registered.", "2026-03-01T00:00:00Z") {
+        .string($0.createdAt)
       },
-      .string("updated_at", .time, "When it was changed last.", "2026-03-02T09:30:00Z") {
-        $0.updatedAt
+      .value("updated_at", .time, "When it was changed last.", "2026-03-02T09:30:00Z") {
+        .string($0.updatedAt)
       },
     ])
 
@@ -131,43 +156,45 @@ extension Wire {
   private static let badge = WireObject<ProductBadge>(
     "ProductBadge", "A mark on a product's cell.",
     [
-      .string(
+      .value(
         "kind",
         .growingWord([
           "best", "free_delivery", "used", "discontinued", "upcoming", "sold_out",
         ]),
         "For choosing a colour.", "best"
-      ) { $0.kind },
-      .string("text", .string(), "What it says.", "BEST") { $0.text },
+      ) { .string($0.kind) },
+      .value("text", .string(), "What it says.", "BEST") { .string($0.text) },
     ])
 
   static let picture = WireObject<PictureView>(
     "Picture", "A picture that can be laid out before it has loaded.",
     [
-      .string(
+      .value(
         "url", .url, "Its bytes never change.",
         "https://shop.example/images/5b0a/cell.jpg"
-      ) { $0.url },
-      .integer("width", .integer(1...), "In pixels.", 400) { $0.width },
-      .integer("height", .integer(1...), "In pixels.", 400) { $0.height },
-      .integer("bytes", .integer(1...), "What loading it takes.", 18_342) { $0.bytes },
-      .string("color", .color, "To draw until it is there.", "#d8d0c4") { $0.color },
+      ) { .string($0.url) },
+      .value("width", .integer(1...), "In pixels.", 400) { .integer($0.width) },
+      .value("height", .integer(1...), "In pixels.", 400) { .integer($0.height) },
+      .value("bytes", .integer(1...), "What loading it takes.", 18_342) { .integer($0.bytes) },
+      .value("color", .color, "To draw until it is there.", "#d8d0c4") { .string($0.color) },
     ])
 
   private static let sizedPicture = WireObject<SizedPicture>(
     "SizedPicture", "A picture of a product, large, with the smaller ones that were made of it.",
     [
-      .integer(
+      .value(
         "id", .integer(1...), "Names it among the pictures of a product, for its vendor.", 12
-      ) { $0.id },
-      .string(
+      ) { .integer($0.id) },
+      .value(
         "url", .url, "Its bytes never change.",
         "https://shop.example/images/5b0a/full.jpg"
-      ) { $0.url },
-      .integer("width", .integer(1...), "In pixels.", 1_080) { $0.width },
-      .integer("height", .integer(1...), "In pixels.", 1_080) { $0.height },
-      .integer("bytes", .integer(1...), "What loading it takes.", 88_210) { $0.bytes },
-      .string("color", .color, "To draw until it is there, in any size.", "#d8d0c4") { $0.color },
+      ) { .string($0.url) },
+      .value("width", .integer(1...), "In pixels.", 1_080) { .integer($0.width) },
+      .value("height", .integer(1...), "In pixels.", 1_080) { .integer($0.height) },
+      .value("bytes", .integer(1...), "What loading it takes.", 88_210) { .integer($0.bytes) },
+      .value("color", .color, "To draw until it is there, in any size.", "#d8d0c4") {
+        .string($0.color)
+      },
       .object("thumb", pictureSize, "At most 200 pixels a side, if that was made of it.") {
         $0.thumb
       },
@@ -179,38 +206,41 @@ extension Wire {
   private static let pictureSize = WireObject<SizedPicture.Size>(
     "PictureSize", "The same picture, smaller.",
     [
-      .string(
+      .value(
         "url", .url, "Its bytes never change.",
         "https://shop.example/images/5b0a/thumb.jpg"
-      ) { $0.url },
-      .integer("width", .integer(1...), "In pixels.", 200) { $0.width },
-      .integer("height", .integer(1...), "In pixels.", 200) { $0.height },
-      .integer("bytes", .integer(1...), "What loading it takes.", 6_120) { $0.bytes },
+      ) { .string($0.url) },
+      .value("width", .integer(1...), "In pixels.", 200) { .integer($0.width) },
+      .value("height", .integer(1...), "In pixels.", 200) { .integer($0.height) },
+      .value("bytes", .integer(1...), "What loading it takes.", 6_120) { .integer($0.bytes) },
     ])
 
   private static let vendor = WireObject<VendorLabel>(
     "VendorLabel", "Who sells a product.",
     [
-      .string(
+      .value(
         "id", .uuid, "Of the vendor.", "00000000-0000-0000-0000-000000000001"
-      ) { $0.id },
-      .string("name", title, "Of the vendor.", "모아 상점") { $0.name },
+      ) { .string($0.id) },
+      .value("name", title, "Of the vendor.", "모아 상점") { .string($0.name) },
     ])
 
   private static let delivery = WireObject<DeliveryView>(
     "Delivery", "What bringing a product costs.",
     [
-      .string("text", .string(), "Ready to draw.", "배송비 3,000원 (50,000원 이상 무료)") { $0.text },
-      .bool("is_free", "Whether nothing is paid for it.", false) { $0.isFree },
-      .integer("fee", money, "In won.", 3_000) { $0.fee },
-      .integer(
+      .value("text", .string(), "Ready to draw.", "배송비 3,000원 (50,000원 이상 무료)") {
+        .string($0.text)
+      },
+      .value("is_free", .boolean, "Whether nothing is paid for it.", false) { .bool($0.isFree) },
+      .value("fee", money, "In won.", 3_000) { .integer($0.fee) },
+      .value(
         "free_limit", money, "The sum of an order, in won, from which it is free; 0 for none.",
         50_000
-      ) { $0.freeLimit },
-      .bool(
-        "is_billing_by_area_when_free", "Whether areas cost more even when delivery is free.",
+      ) { .integer($0.freeLimit) },
+      .value(
+        "is_billing_by_area_when_free", .boolean,
+        "Whether areas cost more even when delivery is free.",
         false
-      ) { $0.isBillingByAreaWhenFree },
+      ) { .bool($0.isBillingByAreaWhenFree) },
       .objects(
         "areas", deliveryArea, 0...DeliveryTerms.areasMax,
         "Areas that cost more; `text` does not tell them."
@@ -220,14 +250,14 @@ extension Wire {
   private static let deliveryArea = WireObject<DeliveryView.Area>(
     "DeliveryArea", "Part of the country, with what it costs more.",
     [
-      .string("province", place, "One line, or nothing.", "제주특별자치도") {
-        $0.province
+      .value("province", place, "One line, or nothing.", "제주특별자치도") {
+        .string($0.province)
       },
-      .string("district", place, "One line, or nothing.", "제주시") { $0.district },
-      .string("neighbourhood", place, "One line, or nothing.", "") {
-        $0.neighbourhood
+      .value("district", place, "One line, or nothing.", "제주시") { .string($0.district) },
+      .value("neighbourhood", place, "One line, or nothing.", "") {
+        .string($0.neighbourhood)
       },
-      .integer("surcharge", money, "In won.", 3_000) { $0.surcharge },
+      .value("surcharge", money, "In won.", 3_000) { .integer($0.surcharge) },
     ])
 
   /// At most 100 characters as people count them; JSON Schema counts code points, of which one

@@ -53,26 +53,29 @@ extension Wire {
     let item = WireObject<ScreenItem<Cell>>(
       "\(name)ScreenItem", cell.schema.meaning,
       [
-        .string(
+        .value(
           "cell_id", .string(), "Unique on its screen: a product may stand in two sections.",
           "on-sale.207"
-        ) { $0.cellID }
-      ] + cell.members(of: \.cell))
+        ) { .string($0.cellID) },
+        .members(of: cell) { $0.cell },
+      ])
     return WireObject(
       "\(name)Section", meaning,
       [
-        .string("id", .string(), "Unique on its screen.", "on-sale") { $0.id },
-        .string("kind", .word([kind]), "Tells sections apart.", .string(kind)) { $0.kind },
-        .optionalString(
-          "title", .string(), "Left out where the section explains itself.", "지금 할인 중"
-        ) { $0.title },
-        .string(
+        .value("id", .string(), "Unique on its screen.", "on-sale") { .string($0.id) },
+        .value("kind", .word([kind]), "Tells sections apart.", .string(kind)) { .string($0.kind) },
+        .value(
+          "title", .string(), isRequired: false, "Left out where the section explains itself.",
+          "지금 할인 중"
+        ) { .string($0.title) },
+        .value(
           "layout", .growingWord(["carousel", "strip", "row", "grid"]), "How it is laid out.",
           "row"
-        ) { $0.layout },
+        ) { .string($0.layout) },
         .objects("items", item, 0...1_000, "In the order of display.") { $0.items },
-        .optionalObject(
-          "more", screenLink, "Where the whole list is; left out where there is none."
+        .object(
+          "more", screenLink, isRequired: false,
+          "Where the whole list is; left out where there is none."
         ) {
           $0.more
         },
@@ -82,39 +85,41 @@ extension Wire {
   private static let screenLink = WireObject<ScreenLink>(
     "ScreenLink", "Where a tap leads.",
     [
-      .string("kind", .growingWord(["products"]), "What is there.", "products") { $0.kind },
-      .string("path", .string(), "Of the request that answers it.", "/v1/products?on_sale=true") {
-        $0.path
+      .value("kind", .growingWord(["products"]), "What is there.", "products") { .string($0.kind) },
+      .value("path", .string(), "Of the request that answers it.", "/v1/products?on_sale=true") {
+        .string($0.path)
       },
-      .optionalString(
-        "next_cursor", .string(),
+      .value(
+        "next_cursor", .string(), isRequired: false,
         "Where that list goes on behind what is shown; left out to begin at its beginning.",
         "AAAAAAAAAM8BAAAAAAAAALwrLeoRzZzfDQ"
-      ) { $0.nextCursor },
+      ) { .string($0.nextCursor) },
     ])
 
   private static let eventBannerCell = WireObject<EventBannerCell>(
     "EventBannerCell", "An event with a wide picture.",
     [
-      .integer("id", .integer(1...), "Stable.", 1) { $0.id },
-      .string("content", title, "What is drawn over it.", "리뷰 특별전") { $0.content },
-      .string(
+      .value("id", .integer(1...), "Stable.", 1) { .integer($0.id) },
+      .value("content", title, "What is drawn over it.", "리뷰 특별전") { .string($0.content) },
+      .value(
         "image_url", .url, "Of the picture.", "https://shop.example/images/1f/original.png"
-      ) { $0.imageURL },
-      .optionalObject("link", link, "Where a tap leads; left out for nowhere.") { $0.link },
+      ) { .string($0.imageURL) },
+      .object("link", link, isRequired: false, "Where a tap leads; left out for nowhere.") {
+        $0.link
+      },
     ])
 
   private static let itemTypeCell = WireObject<ItemTypeCell>(
     "ItemTypeCell", "A kind of goods, such as hoodies.",
     [
-      .integer("id", .integer(1...), "Stable.", 2) { $0.id },
-      .integer("category_id", .integer(0...), "The category that it stands under.", 1) {
-        $0.categoryID
+      .value("id", .integer(1...), "Stable.", 2) { .integer($0.id) },
+      .value("category_id", .integer(0...), "The category that it stands under.", 1) {
+        .integer($0.categoryID)
       },
-      .string("title", title, "One line.", "후드 티셔츠") { $0.title },
-      .string(
+      .value("title", title, "One line.", "후드 티셔츠") { .string($0.title) },
+      .value(
         "image_url", .url, "Of the picture.", "https://shop.example/images/1f/original.png"
-      ) { $0.imageURL },
+      ) { .string($0.imageURL) },
       .object("link", link, "Where a tap leads.") { $0.link },
     ])
 }

@@ -36,7 +36,7 @@ package struct SharedMember<Whole, Value>: Sendable {
 
   package init(_ answer: WireMember<Whole>, _ value: BodyValue<Value>) {
     self.answer = answer
-    let member = answer.schema
+    let member = answer.declared[0]
     body = BodyMember(member.name, value, member.meaning, member.example)
   }
 }

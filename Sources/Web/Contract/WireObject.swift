@@ -1,16 +1,13 @@
-/// One object on the wire: its members in order, each said once.
+/// An object that answers hold: a table of its members, each declared once.
 ///
 /// It writes the object, and it is its schema, so that the two cannot drift apart.
-package struct WireObject<Value>: Sendable {
+package struct WireObject<Value: ~Copyable>: Sendable {
   package let schema: ObjectSchema
-  private let members: [WireMember<Value>]
-  private let writeMembers: WireMember<Value>.Write
+  fileprivate let writeMembers: WireMember<Value>.Write
 
   package init(_ name: String, _ meaning: String, _ members: [WireMember<Value>]) {
-    schema = ObjectSchema(name, meaning, members.map(\.schema))
-    self.members = members
-    // Each closure holds the next one. An array would hand out a copy of each, with a reference
-    // counted.
+    schema = ObjectSchema(name, meaning, members.flatMap(\.declared))
+    // Each closure holds the next one. A loop over an array would count a reference to each.
     var writeMembers: WireMember<Value>.Write = { _, _ in }
     for member in members.reversed() {
       let (write, rest) = (member.write, writeMembers)
@@ -22,250 +19,93 @@ package struct WireObject<Value>: Sendable {
     self.writeMembers = writeMembers
   }
 
-  /// Writes `value`; members that have nothing to say are left out.
-  package func write(_ value: Value, to writer: inout JSONWriter) {
-    withUnsafePointer(to: value) { write(Seen(pointer: $0), to: &writer) }
+  /// Writes `value`; members without a value are left out.
+  package func write(_ value: borrowing Value, to writer: inout JSONWriter) {
+    writer.beginObject()
+    writeMembers(&writer, value)
+    writer.endObject()
   }
 
+  /// - Parameter capacity: in bytes, an estimate; what does not fit costs a copy.
+  package func bytes(_ value: borrowing Value, capacity: Int = 512) -> [UInt8] {
+    JSONWriter.bytes(capacity: capacity) { write(value, to: &$0) }
+  }
+
+  /// Writes the value at an address, which is not copied.
+  fileprivate func write(at place: UnsafePointer<Value>, to writer: inout JSONWriter) {
+    write(place.pointee, to: &writer)
+  }
+}
+
+extension WireObject {
   /// Writes an array of objects, none of which is copied.
   package func write(each values: [Value], to writer: inout JSONWriter) {
     values.withUnsafeBufferPointer { values in
       writer.array { writer in
         guard let first = values.baseAddress else { return }
-        for index in values.indices { write(Seen(pointer: first + index), to: &writer) }
-      }
-    }
-  }
-
-  private func write(_ value: Seen<Value>, to writer: inout JSONWriter) {
-    writer.object { writeMembers(&$0, value) }
-  }
-
-  /// - Parameter capacity: in bytes, an estimate; what does not fit costs a copy.
-  package func bytes(_ value: Value, capacity: Int = 512) -> [UInt8] {
-    JSONWriter.bytes(capacity: capacity) { write(value, to: &$0) }
-  }
-
-  /// Its members as those of an object that holds it, for a type that says all that it says and
-  /// more.
-  package func members<Whole>(of part: any KeyPath<Whole, Value> & Sendable) -> [WireMember<Whole>]
-  {
-    members.map { member in
-      WireMember<Whole>(schema: member.schema) { writer, whole in
-        // A stored property has an address; any other is copied.
-        if let place = whole.pointer.pointer(to: part) {
-          member.write(&writer, Seen(pointer: place))
-        } else {
-          withUnsafePointer(to: whole.pointer.pointee[keyPath: part]) {
-            member.write(&writer, Seen(pointer: $0))
-          }
-        }
+        for index in values.indices { write(at: first + index, to: &writer) }
       }
     }
   }
 }
 
-/// A value that is looked at where it stands: handing it to a closure would copy all that it holds.
-@dynamicMemberLookup
-package struct Seen<Value> {
-  fileprivate let pointer: UnsafePointer<Value>
-
-  /// All of it; a copy.
-  package var whole: Value { pointer.pointee }
-
-  @inline(__always)
-  package subscript<Part>(dynamicMember path: KeyPath<Value, Part>) -> Part {
-    pointer.pointee[keyPath: path]
-  }
-}
-
-/// One member of an object on the wire.
-package struct WireMember<Value>: Sendable {
-  package let schema: ObjectSchema.Member
+/// One row of the table of an object: name, kind, whether it is required, meaning, example, and
+/// how it is read.
+package struct WireMember<Value: ~Copyable>: Sendable {
+  /// One, but for all members of a part.
+  package let declared: [ObjectSchema.Member]
   /// Writes name and value, or nothing.
   package let write: Write
 
-  package typealias Write = @Sendable (inout JSONWriter, Seen<Value>) -> Void
+  package typealias Write = @Sendable (inout JSONWriter, borrowing Value) -> Void
+  package typealias Read<Part> = @Sendable (borrowing Value) -> Part
 
-  package init(schema: ObjectSchema.Member, _ write: @escaping Write) {
-    self.schema = schema
+  package init(
+    _ name: StaticString, _ schema: JSONSchema, isRequired: Bool, _ meaning: String,
+    _ example: JSONValue?, _ write: @escaping Write
+  ) {
+    declared = [
+      ObjectSchema.Member(
+        name: name.description, schema: schema, isRequired: isRequired, meaning: meaning,
+        example: example)
+    ]
     self.write = write
   }
 
-  private init(
+  private init(_ declared: [ObjectSchema.Member], _ write: @escaping Write) {
+    self.declared = declared
+    self.write = write
+  }
+
+  package static func value(
     _ name: StaticString, _ schema: JSONSchema, isRequired: Bool = true, _ meaning: String,
-    _ example: JSONValue?, _ write: @escaping Write
-  ) {
-    self.init(
-      schema: .init(
-        name: name.description, schema: schema, isRequired: isRequired, meaning: meaning,
-        example: example),
-      write)
-  }
-
-  // MARK: Texts
-
-  package static func string(
-    _ name: StaticString, _ schema: JSONSchema, _ meaning: String,
-    _ example: JSONValue, _ text: @escaping @Sendable (Seen<Value>) -> String
+    _ example: JSONValue, _ read: @escaping Read<WireValue>
   ) -> WireMember {
-    WireMember(name, schema, meaning, example) { $0.string(name, text($1)) }
-  }
-
-  /// Left out where there is no text.
-  package static func optionalString(
-    _ name: StaticString, _ schema: JSONSchema, _ meaning: String,
-    _ example: JSONValue, _ text: @escaping @Sendable (Seen<Value>) -> String?
-  ) -> WireMember {
-    WireMember(name, schema, isRequired: false, meaning, example) { writer, value in
-      if let text = text(value) { writer.string(name, text) }
+    WireMember(name, schema, isRequired: isRequired, meaning, example) { writer, value in
+      read(value).write(name, to: &writer)
     }
   }
-
-  package static func strings(
-    _ name: StaticString, _ schema: JSONSchema, _ meaning: String,
-    _ example: JSONValue, _ texts: @escaping @Sendable (Seen<Value>) -> [String]
-  ) -> WireMember {
-    WireMember(name, schema, meaning, example) { writer, value in
-      writer.key(name)
-      writer.array(texts(value)) { $0.string($1) }
-    }
-  }
-
-  // MARK: Numbers and flags
-
-  package static func integers(
-    _ name: StaticString, _ schema: JSONSchema, _ meaning: String, _ example: JSONValue,
-    _ numbers: @escaping @Sendable (Seen<Value>) -> [Int64]
-  ) -> WireMember {
-    WireMember(name, schema, meaning, example) { writer, value in
-      writer.key(name)
-      writer.array(numbers(value)) { $0.integer($1) }
-    }
-  }
-
-  package static func integer(
-    _ name: StaticString, _ schema: JSONSchema, _ meaning: String,
-    _ example: JSONValue, _ number: @escaping @Sendable (Seen<Value>) -> Int64
-  ) -> WireMember {
-    WireMember(name, schema, meaning, example) { $0.integer(name, number($1)) }
-  }
-
-  package static func integer(
-    _ name: StaticString, _ schema: JSONSchema, _ meaning: String,
-    _ example: JSONValue, _ number: @escaping @Sendable (Seen<Value>) -> Int
-  ) -> WireMember {
-    WireMember(name, schema, meaning, example) { $0.integer(name, number($1)) }
-  }
-
-  /// Left out where there is no number.
-  package static func optionalInteger(
-    _ name: StaticString, _ schema: JSONSchema, _ meaning: String,
-    _ example: JSONValue, _ number: @escaping @Sendable (Seen<Value>) -> Int64?
-  ) -> WireMember {
-    WireMember(name, schema, isRequired: false, meaning, example) { writer, value in
-      if let number = number(value) { writer.integer(name, number) }
-    }
-  }
-
-  /// A number in hundredths; left out where there is none.
-  package static func optionalHundredths(
-    _ name: StaticString, _ schema: JSONSchema, _ meaning: String, _ example: JSONValue,
-    _ hundredths: @escaping @Sendable (Seen<Value>) -> Int64?
-  ) -> WireMember {
-    WireMember(name, schema, isRequired: false, meaning, example) { writer, value in
-      guard let hundredths = hundredths(value) else { return }
-      writer.key(name)
-      writer.decimal(hundredths, fractionDigits: 2)
-    }
-  }
-
-  /// A number with digits behind the point only where there are any.
-  ///
-  /// - Parameter number: its digits, and how many of them stand behind the point.
-  package static func decimal(
-    _ name: StaticString, _ schema: JSONSchema, _ meaning: String, _ example: JSONValue,
-    _ number: @escaping @Sendable (Seen<Value>) -> (digits: Int64, places: Int)
-  ) -> WireMember {
-    WireMember(name, schema, meaning, example) { writer, value in
-      let number = number(value)
-      writer.key(name)
-      writer.decimal(number.digits, fractionDigits: number.places)
-    }
-  }
-
-  package static func bool(
-    _ name: StaticString, _ meaning: String, _ example: JSONValue,
-    _ flag: @escaping @Sendable (Seen<Value>) -> Bool
-  ) -> WireMember {
-    WireMember(name, .boolean, meaning, example) { $0.bool(name, flag($1)) }
-  }
-
-  /// Left out unless it holds.
-  package static func optionalBool(
-    _ name: StaticString, _ meaning: String, _ example: JSONValue,
-    _ flag: @escaping @Sendable (Seen<Value>) -> Bool
-  ) -> WireMember {
-    WireMember(name, .boolean, isRequired: false, meaning, example) { writer, value in
-      if flag(value) { writer.bool(name, true) }
-    }
-  }
-
-  // MARK: Objects
 
   package static func object<Part>(
-    _ name: StaticString, _ type: WireObject<Part>, _ meaning: String,
-    _ part: @escaping @Sendable (Seen<Value>) -> Part
+    _ name: StaticString, _ type: WireObject<Part>, isRequired: Bool = true, _ meaning: String,
+    _ read: @escaping Read<Part?>
   ) -> WireMember {
-    WireMember(name, .object(type.schema), meaning, nil) { writer, value in
-      writer.key(name)
-      type.write(part(value), to: &writer)
-    }
-  }
-
-  /// Left out where there is none.
-  package static func optionalObject<Part>(
-    _ name: StaticString, _ type: WireObject<Part>, _ meaning: String,
-    _ part: @escaping @Sendable (Seen<Value>) -> Part?
-  ) -> WireMember {
-    WireMember(name, .object(type.schema), isRequired: false, meaning, nil) { writer, value in
-      guard let part = part(value) else { return }
+    WireMember(name, .object(type.schema), isRequired: isRequired, meaning, nil) { writer, value in
+      guard let part = read(value) else { return }
       writer.key(name)
       type.write(part, to: &writer)
-    }
-  }
-
-  /// `null` where there is none: dialects alone have that.
-  package static func nullableObject<Part>(
-    _ name: StaticString, _ type: WireObject<Part>, _ meaning: String,
-    _ part: @escaping @Sendable (Seen<Value>) -> Part?
-  ) -> WireMember {
-    WireMember(name, .optional(.object(type.schema)), meaning, nil) { writer, value in
-      writer.key(name)
-      if let part = part(value) { type.write(part, to: &writer) } else { writer.null() }
     }
   }
 
   /// - Parameter count: how many there may be.
   package static func objects<Part>(
     _ name: StaticString, _ type: WireObject<Part>, _ count: ClosedRange<Int>? = nil,
-    _ meaning: String, _ parts: @escaping @Sendable (Seen<Value>) -> [Part]
+    isRequired: Bool = true, _ meaning: String, _ read: @escaping Read<[Part]>
   ) -> WireMember {
-    WireMember(name, .array(.object(type.schema), count), meaning, nil) { writer, value in
-      writer.key(name)
-      type.write(each: parts(value), to: &writer)
-    }
-  }
-
-  /// Left out where there are none.
-  package static func optionalObjects<Part>(
-    _ name: StaticString, _ type: WireObject<Part>, _ meaning: String,
-    _ parts: @escaping @Sendable (Seen<Value>) -> [Part]
-  ) -> WireMember {
-    WireMember(name, .array(.object(type.schema)), isRequired: false, meaning, nil) {
+    WireMember(name, .array(.object(type.schema), count), isRequired: isRequired, meaning, nil) {
       writer, value in
-      let parts = parts(value)
-      guard !parts.isEmpty else { return }
+      let parts = read(value)
+      guard isRequired || !parts.isEmpty else { return }
       writer.key(name)
       type.write(each: parts, to: &writer)
     }
@@ -274,40 +114,36 @@ package struct WireMember<Value>: Sendable {
   /// Objects under names of their owner's choice.
   package static func map<Part>(
     _ name: StaticString, _ type: WireObject<Part>, _ meaning: String, _ example: JSONValue,
-    _ parts: @escaping @Sendable (Seen<Value>) -> [(name: String, part: Part)]
+    _ read: @escaping Read<[(name: String, part: Part)]>
   ) -> WireMember {
-    WireMember(name, .map(of: type.schema), meaning, example) { writer, value in
+    WireMember(name, .map(of: type.schema), isRequired: true, meaning, example) { writer, value in
       writer.key(name)
-      writer.object { writer in
-        for (name, part) in parts(value) {
-          writer.key(text: name)
-          type.write(part, to: &writer)
-        }
+      writer.beginObject()
+      for (name, part) in read(value) {
+        writer.key(text: name)
+        type.write(part, to: &writer)
       }
-    }
-  }
-
-  /// Lists of texts.
-  package static func lists(
-    _ name: StaticString, _ schema: JSONSchema, _ meaning: String, _ example: JSONValue,
-    _ lists: @escaping @Sendable (Seen<Value>) -> [[String]]
-  ) -> WireMember {
-    WireMember(name, schema, meaning, example) { writer, value in
-      writer.key(name)
-      writer.array(lists(value)) { $0.array($1) { $0.string($1) } }
+      writer.endObject()
     }
   }
 
   /// Objects of several types, which each tell by a member what they are.
   package static func choices<Part>(
     _ name: StaticString, _ choice: WireChoice<Part>, _ meaning: String,
-    _ parts: @escaping @Sendable (Seen<Value>) -> [Part]
+    _ read: @escaping Read<[Part]>
   ) -> WireMember {
-    WireMember(name, .array(.either(choice.types.map { .object($0) })), meaning, nil) {
-      writer, value in
+    let schema = JSONSchema.array(.either(choice.types.map { .object($0) }))
+    return WireMember(name, schema, isRequired: true, meaning, nil) { writer, value in
       writer.key(name)
-      writer.array(parts(value)) { choice.write(&$0, $1) }
+      writer.array(read(value)) { choice.write(&$0, $1) }
     }
+  }
+
+  /// All members of an object that is part of `Value`, in its place in the table.
+  package static func members<Part>(
+    of type: WireObject<Part>, _ read: @escaping Read<Part>
+  ) -> WireMember {
+    WireMember(type.schema.members) { writer, value in type.writeMembers(&writer, read(value)) }
   }
 }
 
@@ -321,5 +157,49 @@ package struct WireChoice<Value>: Sendable {
   ) {
     self.types = types
     self.write = write
+  }
+}
+
+/// The value of a member; nil: left out.
+package enum WireValue: Sendable {
+  case string(String?)
+  case integer(Int64?)
+  case bool(Bool?)
+  /// 1999 with 2 places is 19.99; 2000 is 20.
+  case decimal(Int64?, places: Int)
+  case array([WireValue])
+
+  package static func integer(_ number: Int?) -> WireValue { .integer(number.map(Int64.init)) }
+
+  package static func strings(_ texts: [String]) -> WireValue { .array(texts.map { .string($0) }) }
+
+  package static func integers(_ numbers: [Int64]) -> WireValue {
+    .array(numbers.map { .integer($0) })
+  }
+
+  fileprivate func write(_ name: StaticString, to writer: inout JSONWriter) {
+    switch self {
+    case .string(let text?): writer.string(name, text)
+    case .integer(let number?): writer.integer(name, number)
+    case .bool(let flag?): writer.bool(name, flag)
+    case .decimal(let digits?, let places):
+      writer.key(name)
+      writer.decimal(digits, fractionDigits: places)
+    case .array(let elements):
+      writer.key(name)
+      writer.array(elements) { $1.write(to: &$0) }
+    case .string(nil), .integer(nil), .bool(nil), .decimal(nil, _): break
+    }
+  }
+
+  private func write(to writer: inout JSONWriter) {
+    switch self {
+    case .string(let text?): writer.string(text)
+    case .integer(let number?): writer.integer(number)
+    case .bool(let flag?): writer.bool(flag)
+    case .decimal(let digits?, let places): writer.decimal(digits, fractionDigits: places)
+    case .array(let elements): writer.array(elements) { $1.write(to: &$0) }
+    case .string(nil), .integer(nil), .bool(nil), .decimal(nil, _): writer.null()
+    }
   }
 }

@@ -38,11 +38,15 @@ package struct JSONWriter: ~Copyable {
   /// All that was written; a copy each time.
   package var bytes: [UInt8] { output.bytes }
 
+  package mutating func beginObject() { open(UInt8(ascii: "{")) }
+
+  package mutating func endObject() { close(UInt8(ascii: "}")) }
+
   /// `{`, what `members` writes, `}`.
   package mutating func object(_ members: (inout JSONWriter) -> Void) {
-    open(UInt8(ascii: "{"))
+    beginObject()
     members(&self)
-    close(UInt8(ascii: "}"))
+    endObject()
   }
 
   /// `[`, each element as `write` writes it, `]`.

@@ -66,63 +66,70 @@ extension Problem {
   package static let wire = WireObject<TracedProblem>(
     "Problem", "Why a request was refused (RFC 9457).",
     [
-      .string(
+      .value(
         "type", .string(format: "uri-reference"), "A page about the code.", "/docs/errors/rejected"
-      ) { ErrorCode.path(of: $0.problem.code) },
-      .string("title", .string(), "What the code means.", "Some values break a rule.") {
-        $0.whole.title
+      ) { .string(ErrorCode.path(of: $0.problem.code)) },
+      .value("title", .string(), "What the code means.", "Some values break a rule.") {
+        .string($0.title)
       },
-      .integer("status", .integer(400...599), "That of the answer.", 422) {
-        $0.problem.status.code
+      .value("status", .integer(400...599), "That of the answer.", 422) {
+        .integer($0.problem.status.code)
       },
-      .string("code", .string(), "Stable, for programs.", "rejected") { $0.problem.code },
-      .string(
+      .value("code", .string(), "Stable, for programs.", "rejected") { .string($0.problem.code) },
+      .value(
         "detail", .string(), "One sentence for people.", "Some values break a rule; see errors."
       ) {
-        $0.whole.detail
+        .string($0.detail)
       },
-      .optionalString("request_id", .string(), "As it stands in the log.", "0f3a1c7e") {
-        $0.requestID.isEmpty ? nil : $0.requestID
+      .value("request_id", .string(), isRequired: false, "As it stands in the log.", "0f3a1c7e") {
+        .string($0.requestID.isEmpty ? nil : $0.requestID)
       },
-      .optionalObject("part", formPlace, "Which part of a form is meant.") { $0.problem.part },
-      .optionalObjects("errors", mistake, "What is wrong with what was sent, each with its place.")
-      {
-        $0.whole.mistakes
+      .object("part", formPlace, isRequired: false, "Which part of a form is meant.") {
+        $0.problem.part
+      },
+      .objects(
+        "errors", mistake, isRequired: false,
+        "What is wrong with what was sent, each with its place."
+      ) {
+        $0.mistakes
       },
     ])
 
   private static let mistake = WireObject<ProblemMistake>(
     "Mistake", "One thing that is wrong with what was sent.",
     [
-      .optionalString("pointer", .string(), "Where, in a body (RFC 6901).", "/items/3/title") {
-        $0.pointer
+      .value(
+        "pointer", .string(), isRequired: false, "Where, in a body (RFC 6901).", "/items/3/title"
+      ) {
+        .string($0.pointer)
       },
-      .optionalString("parameter", .string(), "Which parameter of the query.", "limit") {
-        $0.parameter
+      .value("parameter", .string(), isRequired: false, "Which parameter of the query.", "limit") {
+        .string($0.parameter)
       },
-      .string("code", .string(), "Stable, for programs.", "out_of_range") { $0.flaw.code },
-      .string("detail", .string(), "What is wrong.", "This is no number from 1 to 100.") {
-        $0.flaw.detail
+      .value("code", .string(), "Stable, for programs.", "out_of_range") { .string($0.flaw.code) },
+      .value("detail", .string(), "What is wrong.", "This is no number from 1 to 100.") {
+        .string($0.flaw.detail)
       },
-      .string(
+      .value(
         "hint", .string(), "What to write instead.",
         "Write a number from 1 to 100, in digits alone."
       ) {
-        $0.flaw.hint
+        .string($0.flaw.hint)
       },
     ])
 
   package static let formPlace = WireObject<FormPlace>(
     "FormPlace", "A part of a form, and a byte of it.",
     [
-      .optionalInteger("index", .integer(1...), "Of the part, from 1.", 2) {
-        $0.index.map(Int64.init)
+      .value("index", .integer(1...), isRequired: false, "Of the part, from 1.", 2) {
+        .integer($0.index.map(Int64.init))
       },
-      .optionalString("name", .string(), "Of the part.", "images") { $0.name },
-      .optionalInteger(
-        "offset", .integer(0...), "Bytes of the body before the one that is wrong.", 135
+      .value("name", .string(), isRequired: false, "Of the part.", "images") { .string($0.name) },
+      .value(
+        "offset", .integer(0...), isRequired: false,
+        "Bytes of the body before the one that is wrong.", 135
       ) {
-        $0.offset.map(Int64.init)
+        .integer($0.offset.map(Int64.init))
       },
     ])
 }
