@@ -19,8 +19,8 @@ const moa_resource *moa_demo_file_at(size_t index) {
   return index < COUNT(demo) ? &demo[index] : NULL;
 }
 
-// `make release` replaces this section of the linked program: the commit as a flag of the compiler
-// would have everything built anew for each. Volatile, because the compiler must not know it.
+// `make release` replaces this section of the linked program: with the commit as a compiler flag,
+// each commit would rebuild everything. Volatile, so that the compiler does not use its value.
 #ifdef __APPLE__
 __attribute__((section("__DATA,__moa_commit")))
 #else

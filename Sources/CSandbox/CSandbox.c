@@ -22,7 +22,7 @@ int moa_scratch_file(const char *directory) {
   int unnamed = open(directory, O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
   if (unnamed >= 0) return unnamed;
 #endif
-  // A file system that cannot: the name is there for a moment.
+  // For file systems without O_TMPFILE: the name exists only for a moment.
   static const char name[] = "/moa-XXXXXX";
   char path[4096];
   size_t length = strlen(directory);
@@ -52,8 +52,8 @@ int moa_reopen_for_reading(int descriptor) {
   return copy;
 }
 
-// From here to the exec only what POSIX allows between fork and exec in a program with threads:
-// no allocation, no locks, no printf. Source: POSIX.1-2017 §2.4.3.
+// From here to the exec, only calls that POSIX allows between fork and exec in a program with
+// threads: no allocation, no locks, no printf. Source: POSIX.1-2017 §2.4.3.
 
 static void close_from(int first) {
 #if defined(__linux__) && defined(SYS_close_range)
@@ -65,7 +65,8 @@ static void close_from(int first) {
   }
 }
 
-// Through copies above, so that no target is a source that is still needed.
+// Goes through copies at higher numbers, so that no target overwrites a source that is still
+// needed.
 static int arrange(const int descriptors[3]) {
   int copies[3];
   for (int index = 0; index < 3; index++) {
@@ -94,7 +95,7 @@ static int limit(int resource, uint64_t amount) {
   return setrlimit(resource, &bound);
 }
 
-// The second limit of CPU time kills where the first one only asks. Pipes are no files.
+// The soft limit of CPU time asks the process to end, the hard one kills it. Pipes are no files.
 static int limit_all(const struct moa_confinement *confinement) {
   struct rlimit time = {(rlim_t)confinement->seconds, (rlim_t)confinement->seconds + 1};
   // A thread's stack is as large as this, and counts as memory.
@@ -111,7 +112,7 @@ static void run(const char *program, char *const arguments[], char *const enviro
   setpgid(0, 0);
   umask(077);
   if (chdir("/") != 0 || arrange(descriptors) != 0) _exit(MOA_NOT_CONFINED);
-  // Those who wait for an answer come before those who sent a picture.
+  // Requests that wait for an answer have priority over decoding pictures.
   setpriority(PRIO_PROCESS, 0, 5);
   moa_prepare_confinement();
   if (limit_all(confinement) != 0) _exit(MOA_NOT_CONFINED);
@@ -130,7 +131,7 @@ pid_t moa_spawn_confined(const char *program, char *const arguments[], char *con
   pid_t child = fork();
   if (child == 0) run(program, arguments, environment, descriptors, confinement, parent);
   int reason = errno;
-  // Both do it, so that the group is there whoever comes first.
+  // Parent and child both do it, so that the group exists no matter which of them runs first.
   if (child > 0) setpgid(child, child);
   pthread_sigmask(SIG_SETMASK, &before, 0);
   errno = reason;

@@ -4,7 +4,7 @@
 
 #if !defined(__linux__)
 
-// Elsewhere developers try their apps; limits of resources are all there is.
+// On other systems developers try their apps; they only get resource limits.
 void moa_prepare_confinement(void) {}
 int moa_confine(const char *program, const char *const *readable, pid_t parent) {
   (void)program, (void)readable, (void)parent;
@@ -23,12 +23,13 @@ int moa_try_confinements(void) { return 0; }
 #include <sys/syscall.h>
 #include <unistd.h>
 
-// Without privileges, by convention of Linux and of Debian's /etc/passwd.
+// The account without privileges, by convention of Linux and of Debian's /etc/passwd.
 enum { NOBODY = 65534 };
 
 static void volunteer_for_killing(void) {
-  // Of a process that nobody may look into these files are root's. What is in its memory is our
-  // parent's until the exec, so that nobody else gets longer to look at it than this takes.
+  // The files under /proc belong to root for a process that is not dumpable, and we need them.
+  // Until the exec its memory is a copy of our parent's, so it is dumpable only for the moment that
+  // this takes.
   if (geteuid() != 0) prctl(PR_SET_DUMPABLE, 1);
   int descriptor = open("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC);
   prctl(PR_SET_DUMPABLE, 0);
@@ -38,13 +39,14 @@ static void volunteer_for_killing(void) {
   close(descriptor);
 }
 
-// Others than root need a name space of users for it, which some systems forbid.
+// Accounts other than root need a user namespace for it, which some systems forbid.
 static int leave_network(void) {
   if (unshare(CLONE_NEWNET) == 0) return 0;
   return geteuid() == 0 ? -1 : unshare(CLONE_NEWUSER | CLONE_NEWNET);
 }
 
-// By the calls themselves: the library's functions tell all threads, and only one is left.
+// Uses the system calls directly: the library's functions would tell all threads, and only one is
+// left.
 static int become_nobody(void) {
   if (geteuid() != 0) return 0;
   if (syscall(SYS_setgroups, 0, 0) != 0) return -1;
@@ -58,8 +60,8 @@ void moa_prepare_confinement(void) {
   (void)become_nobody();
 }
 
-// Landlock, declared here because the headers of older systems do not know all of it.
-// Source: Linux, include/uapi/linux/landlock.h.
+// Landlock is declared here because the headers of older systems lack parts of it. Source: Linux,
+// include/uapi/linux/landlock.h.
 
 #if !defined(SYS_landlock_create_ruleset)
 #define SYS_landlock_create_ruleset 444
@@ -107,7 +109,7 @@ static void allow(int rules, const char *path, uint64_t rights) {
   close(descriptor);
 }
 
-// What starts programs that were linked dynamically.
+// The loaders of dynamically linked programs.
 static const char *const loaders[] = {
     "/lib64/ld-linux-x86-64.so.2", "/lib/ld-linux-aarch64.so.1", "/lib/ld-musl-x86_64.so.1",
     "/lib/ld-musl-aarch64.so.1",   0,
@@ -133,10 +135,10 @@ static int hide_files(const char *program, const char *const *readable) {
 }
 
 int moa_confine(const char *program, const char *const *readable, pid_t parent) {
-  // After the change of the account, which would undo it.
+  // After the change of the account, which would reset it.
   if (prctl(PR_SET_PDEATHSIG, SIGKILL) != 0 || getppid() != parent) return -1;
   if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) return -1;
-  // Systems before 5.13 have none; the filter of calls is what must be there.
+  // Systems before 5.13 have no Landlock; the filter of system calls is the part that must work.
   (void)hide_files(program, readable);
   return moa_filter_calls(program);
 }

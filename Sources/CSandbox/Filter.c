@@ -11,7 +11,7 @@
 
 #if !defined(ARCHITECTURE)
 
-// The numbers of calls differ from machine to machine; on these two we have seen the list work.
+// System call numbers differ between architectures; the list has been tried on these two.
 int moa_filter_calls(const char *program) {
   (void)program;
   return -1;
@@ -32,7 +32,7 @@ int moa_filter_calls(const char *program) {
 #include <sys/syscall.h>
 #include <unistd.h>
 
-// A word of what the filter is asked about; both machines put the lower half of a number first.
+// Loads a word of the filter's input; both architectures store the lower half of a number first.
 #define LOAD(place) BPF_STMT(BPF_LD | BPF_W | BPF_ABS, (uint32_t)(place))
 #define CALL offsetof(struct seccomp_data, nr)
 #define MACHINE offsetof(struct seccomp_data, arch)
@@ -43,20 +43,20 @@ int moa_filter_calls(const char *program) {
 #define ALLOW ANSWER(SECCOMP_RET_ALLOW)
 #define REFUSE(code) ANSWER(SECCOMP_RET_ERRNO | (code))
 
-// Goes over `count` steps unless the loaded word is `value`, or has one of these bits.
+// Skips `count` steps unless the loaded word is `value`, or has one of these bits.
 #define UNLESS_IS(value, count) BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, (uint32_t)(value), 0, count)
 #define UNLESS_HAS(bits, count) BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, (uint32_t)(bits), 0, count)
 
 #define MAY(name) UNLESS_IS(SYS_##name, 1), ALLOW
 
-// Reading only: whatever else an opening can do is in these bits.
+// Opening for reading only: these bits stand for everything else.
 #define NOT_READING (O_ACCMODE | O_CREAT | O_TRUNC | O_APPEND | (O_TMPFILE & ~O_DIRECTORY))
 #define MAY_OPEN(name, flags)                                                                     \
   UNLESS_IS(SYS_##name, 4), LOAD(LOWER(flags)), UNLESS_HAS(NOT_READING, 1), REFUSE(EACCES), ALLOW
 
-// What a program needs that is linked dynamically, has threads, reads and computes. No sockets, no
-// processes, no other program, nothing of other processes, nothing of files but reading; no memory
-// that is written and executed, and none made executable later.
+// The calls of a dynamically linked program that has threads, reads and computes. No sockets, no
+// processes, no other program, no access to other processes, only reading of files; no memory that
+// is both writable and executable, and none made executable later.
 int moa_filter_calls(const char *program) {
   uint64_t name = (uint64_t)(uintptr_t)program;
   uint32_t self = (uint32_t)getpid();
@@ -72,7 +72,7 @@ int moa_filter_calls(const char *program) {
       MAY(faccessat), MAY(readlinkat), MAY(getdents64), MAY(getcwd), MAY(fadvise64),
       MAY(dup), MAY(dup3), MAY(pipe2), MAY(eventfd2), MAY(ppoll), MAY(pselect6), MAY(umask),
       MAY_OPEN(openat, 2),
-      // Of these only what is about its own descriptors: others send signals to whom they like.
+      // Only the commands about its own descriptors: others could send signals to any process.
       UNLESS_IS(SYS_fcntl, 14), LOAD(LOWER(1)), UNLESS_IS(F_DUPFD, 1), ALLOW,
       UNLESS_IS(F_DUPFD_CLOEXEC, 1), ALLOW, UNLESS_IS(F_GETFD, 1), ALLOW, UNLESS_IS(F_SETFD, 1),
       ALLOW, UNLESS_IS(F_GETFL, 1), ALLOW, UNLESS_IS(F_SETFL, 1), ALLOW, REFUSE(EPERM),
@@ -88,7 +88,7 @@ int moa_filter_calls(const char *program) {
       UNLESS_IS(SYS_mmap, 8), LOAD(LOWER(2)), UNLESS_HAS(PROT_EXEC, 5), UNLESS_HAS(PROT_WRITE, 1),
       REFUSE(EACCES), LOAD(LOWER(3)), UNLESS_HAS(MAP_ANONYMOUS, 1), REFUSE(EACCES), ALLOW,
       UNLESS_IS(SYS_mprotect, 4), LOAD(LOWER(2)), UNLESS_HAS(PROT_EXEC, 1), REFUSE(EACCES), ALLOW,
-      // Threads of its own, time, and its own end.
+      // Its threads, time, and exit.
       MAY(futex), MAY(set_robust_list), MAY(set_tid_address), MAY(sched_yield),
       MAY(sched_getaffinity), MAY(getcpu), MAY(rt_sigaction), MAY(rt_sigprocmask),
       MAY(rt_sigreturn), MAY(sigaltstack), MAY(restart_syscall), MAY(clock_gettime),
@@ -98,16 +98,17 @@ int moa_filter_calls(const char *program) {
       MAY(rseq),
 #endif
       UNLESS_IS(SYS_clone, 4), LOAD(LOWER(0)), UNLESS_HAS(CLONE_THREAD, 1), ALLOW, REFUSE(EPERM),
-      // Its flags are behind a pointer, which no filter can follow; then clone is asked instead.
+      // The flags of clone3 are behind a pointer, which a filter cannot follow; refused, libraries
+      // use clone instead.
       UNLESS_IS(SYS_clone3, 1), REFUSE(ENOSYS),
       UNLESS_IS(SYS_tgkill, 4), LOAD(LOWER(0)), UNLESS_IS(self, 1), ALLOW, REFUSE(EPERM),
       UNLESS_IS(SYS_prctl, 4), LOAD(LOWER(0)), UNLESS_IS(PR_SET_NAME, 1), ALLOW, REFUSE(EPERM),
-      // Who and where it is.
+      // Its identity.
       MAY(getpid), MAY(gettid), MAY(getppid), MAY(getuid), MAY(geteuid),
       MAY(getgid), MAY(getegid), MAY(uname), MAY(sysinfo), MAY(getrandom),
       UNLESS_IS(SYS_prlimit64, 6), LOAD(LOWER(2)), UNLESS_IS(0, 3), LOAD(UPPER(2)),
       UNLESS_IS(0, 1), ALLOW, REFUSE(EPERM),
-      // The program itself: its name lies where only this process has it.
+      // The program itself: only this process has its name at this address.
       UNLESS_IS(SYS_execve, 6), LOAD(LOWER(0)), UNLESS_IS((uint32_t)name, 3), LOAD(UPPER(0)),
       UNLESS_IS((uint32_t)(name >> 32), 1), ALLOW, REFUSE(EPERM),
       REFUSE(EPERM),

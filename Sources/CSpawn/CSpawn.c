@@ -63,13 +63,13 @@ static void close_from(int first) {
 
 #if defined(__linux__)
 
-// The kernel sends what a key asks for to the whole group of processes, so the child has it already,
-// and a second SIGINT would be impatience.
+// The kernel sends a signal of a key such as Ctrl-C to the whole process group, so the child has it
+// already, and a second SIGINT would mean impatience.
 static int is_of_a_key(int number, const siginfo_t *signal) {
   return (number == SIGINT || number == SIGQUIT || number == SIGTSTP) && signal->si_code > 0;
 }
 
-// Reaps every process whose parent has died, passes signals on to `child`, and ends as it does.
+// Reaps orphans, passes signals on to `child`, and ends with its status.
 static _Noreturn void reap(pid_t child, const sigset_t *all) {
   for (;;) {
     siginfo_t signal;
@@ -84,7 +84,7 @@ static _Noreturn void reap(pid_t child, const sigset_t *all) {
   }
 }
 
-// A listener that was passed to process 1 is for its child.
+// A listener that was passed to process 1 is meant for its child.
 static void sign_for_child(void) {
   const char *named = getenv("LISTEN_PID");
   if (!named || strcmp(named, "1") != 0) return;
@@ -93,7 +93,7 @@ static void sign_for_child(void) {
   setenv("LISTEN_PID", text, 1);
 }
 
-// Process 1 needs no secrets, and others may look into it.
+// Process 1 needs no secrets, and other processes may read its environment.
 static void forget_environment(void) {
   for (char **variable = environ; *variable; variable++) {
     memset(*variable, 0, strlen(*variable));
@@ -102,15 +102,15 @@ static void forget_environment(void) {
 }
 
 // Process 1 of a container inherits every orphan, such as the processes of a PostgreSQL that was
-// killed, and must reap them. A program that waits for children of its own cannot do both: it would
-// take their statuses. So process 1 does only that, and a child of it does the work.
+// killed, and must reap them. A program that waits for its own children cannot also do that: it
+// would take their statuses. So process 1 only reaps, and its child does the work.
 static void step_aside(void) {
   if (getpid() != 1) return;
   sigset_t all, before;
   sigfillset(&all);
   sigprocmask(SIG_SETMASK, &all, &before);
   pid_t child = fork();
-  // Where no process can be made the work is done here, and orphans stay zombies.
+  // If no process can be made, this one does the work, and orphans stay zombies.
   if (child <= 0) {
     sigprocmask(SIG_SETMASK, &before, 0);
     if (child == 0) sign_for_child();
@@ -128,20 +128,20 @@ static void step_aside(void) {}
 // Before main, because there are no other threads yet, and because Dispatch unblocks signals on the
 // main thread that were blocked at the exec.
 __attribute__((constructor)) static void begin(void) {
-  // Whether it is ignored is inherited, and then no child leaves a status to wait for.
+  // An ignored SIGCHLD is inherited, and would leave no status to wait for.
   signal(SIGCHLD, SIG_DFL);
   step_aside();
 }
 
 void moa_forbid_core_dumps(void) {
-  // The hard limit stays, for whoever has to find a crash and raises it again.
+  // The hard limit stays, so that an operator who looks for a crash can raise it again.
   struct rlimit limit;
   if (getrlimit(RLIMIT_CORE, &limit) == 0) {
     limit.rlim_cur = 0;
     setrlimit(RLIMIT_CORE, &limit);
   }
-  // The language's own backtrace shows what the registers point to, and takes half a minute in
-  // which nobody takes the place of the one that has crashed. Whoever sets the variable wants it.
+  // Swift's own backtrace shows the memory that registers point to, and takes half a minute in
+  // which the crashed process is not replaced. If the variable is set, the operator wants it.
   if (!getenv("SWIFT_BACKTRACE")) {
     static const int fatal[] = {SIGILL, SIGTRAP, SIGABRT, SIGFPE, SIGBUS, SIGSEGV, SIGQUIT};
     for (size_t index = 0; index < sizeof(fatal) / sizeof(*fatal); index++) {
@@ -149,15 +149,15 @@ void moa_forbid_core_dumps(void) {
     }
   }
 #if defined(__linux__)
-  // The limit does not count where a program takes the core files.
+  // The limit has no effect when a program collects the core files.
   prctl(PR_SET_DUMPABLE, 0);
 #endif
 }
 
 // MARK: Children
 
-// From here to the exec only what POSIX allows between fork and exec in a program with threads:
-// no allocation, no locks, no printf. Source: POSIX.1-2017 §2.4.3.
+// From here to the exec, only calls that POSIX allows between fork and exec in a program with
+// threads: no allocation, no locks, no printf. Source: POSIX.1-2017 §2.4.3.
 
 static void sign(char *const environment[]) {
   static const char name[] = "LISTEN_PID=";
@@ -168,7 +168,8 @@ static void sign(char *const environment[]) {
   }
 }
 
-// Through copies far above, so that no target is a source that is still needed.
+// Goes through copies at much higher numbers, so that no target overwrites a source that is still
+// needed.
 static int arrange(const int *descriptors, int count) {
   int copies[8];
   if (count > 8) return -1;

@@ -1,29 +1,29 @@
-/// How a camera was held, out of the notes that it put into the file.
+/// How a camera was held, from the Exif metadata of the file.
 ///
 /// Source: Exif 2.32 §4.5.4 and §4.6.4 A; TIFF 6.0 §2.
 enum ExifOrientation {
   private static let tag = 0x0112
   /// Bytes of a value, by its type: BYTE, SHORT and LONG.
   private static let widths = [1: 1, 3: 2, 4: 4]
-  /// Entries that are looked through; cameras write about a dozen.
+  /// Entries to look at; cameras write about a dozen.
   private static let entriesMax = 256
 
-  /// 1 to 8, or nil when nothing is said that makes sense.
+  /// 1 to 8; nil when there is no valid value.
   ///
-  /// - Parameter segment: the bytes of an application's segment, without its length.
+  /// - Parameter segment: the bytes of an application segment, without its length.
   static func value(inSegment segment: ArraySlice<UInt8>) -> Int? {
     guard segment.starts(with: "Exif\0".utf8) else { return nil }
     return value(inTIFF: segment.dropFirst(6))
   }
 
-  /// As `value(inSegment:)`, of the notes of a PNG or WebP. Some writers put a JPEG's header in
-  /// front.
+  /// As `value(inSegment:)`, from the metadata of a PNG or WebP. Some writers put a JPEG's header
+  /// before it.
   static func value(inTIFF bytes: ArraySlice<UInt8>) -> Int? {
     if bytes.starts(with: "Exif\0".utf8) { return value(inSegment: bytes) }
     return try? read(Array(bytes))
   }
 
-  /// Notes that say this and nothing else, without a JPEG's header. Source: Exif 2.32 §4.6.2.
+  /// Metadata with this value and nothing else, without a JPEG's header. Source: Exif 2.32 §4.6.2.
   static func note(_ orientation: Int) -> [UInt8] {
     let head: [UInt8] = [0x4D, 0x4D, 0, 0x2A, 0, 0, 0, 8]
     let entry = 1.bigEndian(2) + tag.bigEndian(2) + 3.bigEndian(2) + 1.bigEndian(4)

@@ -3,7 +3,7 @@
 /// Source: GIF89a specification, §15-§27.
 struct GIFFile {
   private(set) var claims: ImageClaims
-  /// The file as far as it is walked, without notes, and with an end.
+  /// The file as far as it was read, without comments, and with an end.
   private(set) var plain: [UInt8]
 
   private enum Introducer {
@@ -32,7 +32,7 @@ struct GIFFile {
     plain += bytes[picture.place] + [Introducer.trailer]
   }
 
-  /// Goes to the first picture, and returns the control that belongs to it.
+  /// Goes to the first picture, and returns its graphic control block.
   private static func findPicture(
     _ cursor: inout ImageCursor
   ) throws(ImageFault) -> Range<Int>? {
@@ -52,17 +52,17 @@ struct GIFFile {
   }
 
   private struct Picture {
-    /// Of the whole, with this picture in it.
+    /// Of the canvas, with this picture in it.
     let size: ImageSize
     let place: Range<Int>
-    /// Whether it does not cover the whole.
+    /// Whether the picture leaves a part of the canvas uncovered.
     let leavesBorder: Bool
-    /// Of its own table of colours.
+    /// Of its own colour table.
     let bits: Int?
   }
 
-  /// Reads the picture after its introducer. One that reaches beyond the canvas makes some decoders
-  /// enlarge that, so both are judged as one.
+  /// Reads the picture after its introducer. Some decoders enlarge the canvas for a picture that
+  /// reaches beyond it, so both are measured together.
   private static func picture(
     _ cursor: inout ImageCursor, canvas: (width: Int, height: Int), _ limit: PixelLimit
   ) throws(ImageFault) -> Picture {
@@ -83,7 +83,7 @@ struct GIFFile {
       leavesBorder: width < size.width || height < size.height, bits: bits)
   }
 
-  /// - Returns: of the table of colours, how many bits tell one; nil when there is none.
+  /// - Returns: the bits of an index into the colour table; nil when there is no table.
   private static func skipColors(
     _ flags: UInt8, _ cursor: inout ImageCursor
   ) throws(ImageFault) -> Int? {
@@ -93,7 +93,7 @@ struct GIFFile {
     return bits
   }
 
-  /// Goes over blocks of data to the empty one.
+  /// Skips blocks of data up to the empty one.
   private static func skipBlocks(_ cursor: inout ImageCursor) throws(ImageFault) {
     while true {
       let count = Int(try cursor.byte())
@@ -102,6 +102,6 @@ struct GIFFile {
     }
   }
 
-  /// Bits that a PNG has for so many.
+  /// Bits that a PNG uses for that many colours.
   private static func depth(_ bits: Int) -> Int { bits <= 2 ? bits : bits <= 4 ? 4 : 8 }
 }

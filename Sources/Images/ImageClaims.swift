@@ -1,55 +1,56 @@
-/// What a picture says of itself, read without decoding anything.
+/// The properties that a picture claims, read without decoding anything.
 package struct ImageClaims: Sendable, Hashable {
   package let format: ImageFormat
-  /// Before the picture is turned as it wants to be shown.
+  /// Before the picture is turned upright.
   package let size: ImageSize
   /// Whether a pixel may let the background through.
   package var mayBeTransparent = false
   package var colors = Colors.screen
   package var sampling = Sampling.coarse
-  /// Whether its last mark is missing: a decoder finds out whether anything else is.
+  /// Whether its end mark is missing. Only a decoder can tell whether anything else is missing.
   package var isCut = false
-  /// Whether a decoder has to take any doubt for an error then, because it would fill with gray
-  /// what is missing of one scan of several.
+  /// Whether a decoder must then treat every doubt as an error, because it would fill the missing
+  /// part of one scan of several with gray.
   package var needsStrictDecoder = false
 
-  /// What has to be done for the colours of a screen.
+  /// How the colours must be converted for a screen.
   package enum Colors: Sendable, Hashable {
-    /// Nothing: they are those of a screen, or nothing that can be used says otherwise.
+    /// Not at all: they are a screen's colours, or no usable profile says otherwise.
     case screen
-    /// They have to be converted by the profile in the file.
+    /// By the profile in the file.
     case profile
-    /// They are those of a screen with more of them, and no profile says so.
+    /// They are a wide-gamut screen's, and no profile says so.
     case displayP3
-    /// Those of print. The file for the decoder has a profile.
-    /// - Parameter hasRelativeTable: whether that one can convert relative to the paper's white.
+    /// From print colours. The file for the decoder has a profile.
+    /// - Parameter hasRelativeTable: whether the profile can convert relative to the paper's white.
     case print(hasRelativeTable: Bool)
   }
 
-  /// How exactly the pixels were kept.
+  /// How exactly the pixels were stored.
   package enum Sampling: Sendable, Hashable {
-    /// As they were, of a table of colours that has at most two to the power of `bits`.
+    /// Without loss, from a table of at most two to the power of `bits` colours.
     case palette(bits: Int)
-    /// As they were, in that many shades of gray.
+    /// Without loss, in two to the power of `bits` shades of gray.
     case gray(bits: Int)
-    /// As they were, in any colours.
+    /// Without loss, in any colours.
     case exact
-    /// With losses, and all of the colours at each pixel.
+    /// With loss, and a colour at each pixel.
     case fullChroma
-    /// With losses, and less of the colours than of light and dark.
+    /// With loss, and fewer colour samples than brightness samples.
     case coarse
   }
 
-  /// The quality by which a JPEG was encoded, 1 to 100, as far as its tables tell.
+  /// The quality at which a JPEG was encoded, 1 to 100, if its tables tell.
   package var quality: Int?
 }
 
-/// A picture that arrived, looked through: what it claims, and what of it a decoder needs.
+/// A picture that arrived, read without decoding: its claims, and the parts of it that a decoder
+/// needs.
 ///
-/// What it claims decides whether a decoder is asked at all: a file of a few bytes can claim more
-/// pixels than the machine has memory. Only what would be dangerous is refused: too many pixels,
-/// scans or boxes. Whether the rest is a picture is for the decoder to say. What lies between the
-/// parts of the picture, after it, or is never shown, is left out.
+/// The claims decide whether a decoder is asked at all: a file of a few bytes can claim more pixels
+/// than the machine has memory. Only dangerous things are refused here: too many pixels, scans or
+/// boxes. Whether the rest is a picture is for the decoder to say. Bytes between the parts of the
+/// picture, after it, or never shown are left out.
 package struct ImageReading: Sendable {
   package let claims: ImageClaims
   private let layout: Layout
@@ -64,8 +65,8 @@ package struct ImageReading: Sendable {
 
   /// Walks the file.
   ///
-  /// - Parameter declaredType: what the sender calls it. It decides nothing, and is for the words
-  ///   of a refusal only.
+  /// - Parameter declaredType: the type that the sender named. It decides nothing, and only appears
+  ///   in the text of an error.
   /// - Throws: what is wrong, and at which byte of the file.
   package init(
     of bytes: [UInt8], within limit: PixelLimit, declaredType: String? = nil
@@ -92,11 +93,11 @@ package struct ImageReading: Sendable {
     }
   }
 
-  /// A whole file of the same picture, byte by byte, without notes about it: place, time, device,
-  /// previews, texts, other pictures. How it wants to be turned stays, and a profile that fits it.
+  /// A whole file of the same picture, byte by byte, without metadata: place, time, device,
+  /// previews, texts, other pictures. Its orientation stays, and a profile that fits it.
   ///
-  /// A HEIC keeps its notes: all of it is found by its place in the file.
-  /// - Parameter withProfile: false leaves the profile out, too. Colours of print get a plain one.
+  /// A HEIC keeps its metadata: everything in it is addressed by its place in the file.
+  /// - Parameter withProfile: false also removes the profile. Print colours then get a plain one.
   package func plain(withProfile: Bool = true) -> [UInt8] {
     switch layout {
     case .jpeg(let file): file.plain(withProfile: withProfile)
@@ -106,4 +107,39 @@ package struct ImageReading: Sendable {
     case .heic(let file): file.plain(withProfile: withProfile)
     }
   }
+}
+
+/// How many pixels a picture may claim to have.
+package struct PixelLimit: Sendable, Hashable {
+  /// Pixels of a side.
+  package let sideMax: Int
+  /// Pixels in all.
+  package let pixelsMax: Int
+
+  package init(sideMax: Int, pixelsMax: Int) {
+    self.sideMax = sideMax
+    self.pixelsMax = pixelsMax
+  }
+
+  /// For sentences: 50 for 52,428,800, as of megabytes.
+  package var megapixelsMax: Int { pixelsMax >> 20 }
+}
+
+/// The size of a picture in pixels, within a limit.
+package struct ImageSize: Sendable, Hashable {
+  package let width: Int
+  package let height: Int
+
+  /// - Parameter offset: where the file says so.
+  /// - Throws: for no pixels, and for more than the limit.
+  init(width: Int, height: Int, within limit: PixelLimit, at offset: Int) throws(ImageFault) {
+    guard width > 0, height > 0 else { throw .noPixels(at: offset) }
+    guard width <= limit.sideMax, height <= limit.sideMax, width * height <= limit.pixelsMax else {
+      throw .tooManyPixels(width: width, height: height, limit: limit, at: offset)
+    }
+    self.width = width
+    self.height = height
+  }
+
+  package var pixels: Int { width * height }
 }

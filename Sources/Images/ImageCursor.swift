@@ -1,4 +1,4 @@
-/// Reads through the bytes of a picture, and never beyond the end it was given.
+/// Reads the bytes of a picture, and never beyond the end that it was given.
 ///
 /// Lengths come from strangers: each is compared with what is left before anything is added to it.
 struct ImageCursor {
@@ -15,7 +15,7 @@ struct ImageCursor {
 
   var rest: Int { end - at }
 
-  /// What is left, as a range of all bytes.
+  /// The rest, as a range of all bytes.
   var range: Range<Int> { at..<end }
 
   /// - Throws: `truncated` when fewer than `count` bytes are left.
@@ -41,7 +41,7 @@ struct ImageCursor {
     return bytes[(at - count)..<at].reversed().reduce(0) { $0 << 8 | Int($1) }
   }
 
-  /// Four bytes of ASCII, as they name chunks, boxes and tags.
+  /// Four bytes of ASCII: the name of a chunk, box or tag.
   mutating func name() throws(ImageFault) -> String {
     try skip(4)
     return String(decoding: bytes[(at - 4)..<at], as: UTF8.self)

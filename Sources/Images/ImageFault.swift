@@ -1,4 +1,4 @@
-/// What is wrong with a picture, and where in its bytes.
+/// An error in a picture, and the byte where it is.
 package struct ImageFault: Error, Sendable, Hashable {
   /// Stable, for programs to match.
   package let code: String
@@ -6,7 +6,7 @@ package struct ImageFault: Error, Sendable, Hashable {
   package let detail: String
   /// What to do, one sentence.
   package let hint: String
-  /// Bytes of the file before the one that is wrong.
+  /// Offset of the wrong byte in the file.
   package let offset: Int
 
   init(
@@ -20,8 +20,8 @@ package struct ImageFault: Error, Sendable, Hashable {
   }
 
   /// - Parameters:
-  ///   - looksLike: what it is instead, as far as one can tell.
-  ///   - declaredType: what it was sent as.
+  ///   - looksLike: the format that it seems to have instead; nil when unknown.
+  ///   - declaredType: the type that the sender named.
   static func unknownFormat(looksLike: String?, declaredType: String?) -> ImageFault {
     let known = ImageFormat.allCases.map(\.rawValue).joined(separator: ", ")
     var detail = "The file is none of the formats that are taken (\(known))"
@@ -30,7 +30,7 @@ package struct ImageFault: Error, Sendable, Hashable {
     return ImageFault("unknown_format", detail + ".", at: 0, hint: "Send a JPEG or PNG file.")
   }
 
-  /// A picture that can be taken in, but not be served as it is.
+  /// A picture that can be uploaded, but not served as it is.
   static let notServed = ImageFault(
     "unknown_format", "The file is neither PNG nor JPEG.", at: 0, hint: "Send a PNG or JPEG file.")
 

@@ -1,8 +1,8 @@
-/// The bytes of a picture as it is stored and served: PNG or JPEG, looked through from the first to
-/// the last without decoding them.
+/// The bytes of a picture as it is stored and served: PNG or JPEG, read from the first byte to the
+/// last without decoding it.
 ///
-/// Nothing may be in it that does not belong there, and nothing may follow it, so that nothing else
-/// travels in it. What a decoder made is looked through like what a stranger sent.
+/// It contains nothing that does not belong to the picture, and nothing follows it, so it cannot
+/// smuggle other content. A decoder's output is checked like a stranger's file.
 package struct ImageFile: Sendable, Hashable {
   /// PNG or JPEG.
   package let format: ImageFormat
@@ -29,14 +29,14 @@ package struct ImageFile: Sendable, Hashable {
     self.bytes = bytes
   }
 
-  /// The same without what says nothing about the picture, as encoders add it.
+  /// The same without the metadata that encoders add.
   ///
   /// - Throws: never, for a file that was read within the same limit.
   package func withoutNotes(within limit: PixelLimit) throws(ImageFault) -> ImageFile {
     try ImageFile(try ImageReading(of: bytes, within: limit).plain(), within: limit)
   }
 
-  /// Chunk by chunk, each with its checksum, in an order that all decoders take.
+  /// Chunk by chunk, each with its checksum, in an order that all decoders accept.
   private static func png(
     _ bytes: [UInt8], _ limit: PixelLimit
   ) throws(ImageFault) -> (ImageFormat, ImageSize, end: Int) {
@@ -47,7 +47,7 @@ package struct ImageFile: Sendable, Hashable {
       chunk = try PNGChunk.intact(in: bytes, at: chunk.end)
       let isRepeated = types.contains(chunk.type)
       let goesOn = chunk.type == "IDAT" && types.last == "IDAT"
-      // A small first letter says that a reader may pass over it. Source: §5.4.
+      // A lower-case first letter marks a chunk that readers may skip. Source: §5.4.
       let isOptional = chunk.type.utf8.first.map { $0 >= 0x61 } ?? false
       guard isOptional || ["PLTE", "IDAT", "IEND"].contains(chunk.type), !isRepeated || goesOn
       else {

@@ -7,7 +7,7 @@ struct WebPFile {
 
   /// Chunks of the file that make the picture.
   private struct Parts {
-    /// What the extended header says.
+    /// From the extended header.
     var canvas: ImageSize?
     var flags: UInt8 = 0
     var alpha: [UInt8]?
@@ -25,8 +25,8 @@ struct WebPFile {
     static let animation: UInt8 = 0x02
   }
 
-  /// `bytes` begin with `RIFF....WEBP`. The length that follows `RIFF` is not believed: editors
-  /// forget to change it.
+  /// `bytes` begin with `RIFF....WEBP`. The length after `RIFF` is ignored: editors forget to
+  /// update it.
   init(_ bytes: [UInt8], within limit: PixelLimit) throws(ImageFault) {
     var parts = Parts()
     var size: ImageSize?
@@ -66,7 +66,7 @@ struct WebPFile {
     if fittingProfile != nil { claims.colors = .profile }
   }
 
-  /// Reads a head, and goes over the chunk; nil at the end, or in something else that follows the
+  /// Reads a chunk's head, and skips the chunk; nil at the end, or when something else follows the
   /// picture.
   private static func chunk(
     _ cursor: inout ImageCursor, hasPicture: Bool
@@ -76,7 +76,7 @@ struct WebPFile {
       let name = try cursor.name()
       let length = try cursor.littleEndian(4)
       let content = try cursor.part(length)
-      // Chunks begin at even places; some writers do not fill the last one.
+      // Chunks begin at even places; some writers do not pad the last one.
       if length % 2 == 1, cursor.rest > 0 { try cursor.skip(1) }
       return (name, content)
     } catch {

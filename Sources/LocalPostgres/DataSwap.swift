@@ -4,8 +4,8 @@
   import Darwin
 #endif
 
-/// Puts a data directory that was made beside a shop in the place of the shop's, which stays there
-/// under another name as the way back.
+/// Replaces a shop's data directory by another one. The former stays beside it under another name,
+/// as the way back.
 package struct DataSwap {
   package let place: LocalPostgresLayout
   package let fresh: LocalPostgresLayout
@@ -15,10 +15,10 @@ package struct DataSwap {
     self.fresh = fresh
   }
 
-  /// A server in `place` finds either the former data, the fresh one, or neither, and then refuses
-  /// to make a new one: see `LocalPostgresServer.initializeOnce`.
+  /// A server that starts in between finds the former data, the new data, or neither, and then
+  /// refuses to make new data: see `LocalPostgresServer.initializeOnce`.
   ///
-  /// - Parameter name: of the former data is `data.before-` and this.
+  /// - Parameter name: the former data is named `data.before-` and this.
   /// - Returns: where the former data is; nil when there was none.
   package func run(keptAs name: String) throws(LocalPostgresError) -> String? {
     try place.prepareHome()
@@ -39,7 +39,7 @@ package struct DataSwap {
     }
   }
 
-  /// What the names of former data begin with.
+  /// The prefix of the names of former data.
   package static let prefix = "data.before-"
 
   private static func move(_ source: String, to target: String) throws(LocalPostgresError) {

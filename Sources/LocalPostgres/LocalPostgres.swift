@@ -6,19 +6,19 @@ import Synchronization
   import Darwin
 #endif
 
-/// A private PostgreSQL under the data directory, for those who gave no database URL.
+/// A private PostgreSQL under the data directory, used when no database URL is given.
 ///
-/// It listens on a Unix socket only, lets in only our own account and root, and is made by `initdb`
-/// once. A server that an earlier run of ours left behind (kill -9) is taken over as it is.
-/// Everything here blocks: callers keep it off their event loops.
+/// It listens on a Unix socket only, admits only our own account and root, and `initdb` makes it
+/// once. A server that an earlier run left behind (kill -9) is taken over as it is. Everything here
+/// blocks: callers keep it off their event loops.
 package final class LocalPostgres: Sendable {
-  /// What `supervise` and `stop` saw.
+  /// Events that `supervise` and `stop` report.
   package enum Event: Sendable, Equatable {
     case died
     case restarted(after: Duration)
     case restartFailed(LocalPostgresError)
     case stopped
-    /// It is still there.
+    /// The server did not stop.
     case stopFailed(LocalPostgresError)
   }
 
@@ -37,7 +37,7 @@ package final class LocalPostgres: Sendable {
     self.settings = settings
   }
 
-  /// Whether something keeps the log of writes until somebody has read it.
+  /// Whether a replication slot keeps the log of writes for a reader.
   package var hasSlots: Bool { layout.hasSlots }
 
   /// Whether a database was made under the data directory; nil where that cannot be seen.
@@ -67,7 +67,8 @@ package final class LocalPostgres: Sendable {
   /// Whether the server that we started or took over is still there.
   package var isRunning: Bool { process.withLock { $0 }?.isAlive == true }
 
-  /// The first process of the server that runs under this data directory now, whoever started it.
+  /// The first process of the server that runs under this data directory now, no matter which
+  /// process started it.
   package var serverProcess: Int32? { layout.running?.process }
 
   /// The connection string of a server that we start, also while it is not there.
@@ -113,7 +114,7 @@ package final class LocalPostgres: Sendable {
     }
   }
 
-  /// Stops the server, also one that was taken over; it is then gone for good, `supervise` too.
+  /// Stops the server for good, `supervise` too; also a server that was taken over.
   ///
   /// Clients are cut, transactions rolled back, and everything is on disk when it returns. Needs
   /// nothing but the right to signal the server: PostgreSQL's programs, the temporary directory and

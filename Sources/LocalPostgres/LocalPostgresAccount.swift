@@ -4,26 +4,26 @@
   import Darwin
 #endif
 
-/// Who runs the private server, and how a program is started as that account.
+/// The account that runs the private server, and how a program is started as that account.
 ///
-/// PostgreSQL refuses to run as root, so root hands the server to the account `postgres` that
-/// the distribution's package makes; anybody else runs it as himself.
+/// PostgreSQL refuses to run as root, so root hands the server to the account `postgres` that the
+/// distribution's package makes; any other account runs it itself.
 package struct LocalPostgresAccount {
-  /// The account of the server, and the one whose processes may connect to it.
+  /// The account of the server, whose processes may connect to it.
   var name: String
   var user: uid_t
   var group: gid_t
-  /// Who we are.
+  /// Our own account.
   var callerName: String
-  /// What stands before a command so that it runs as `name`; empty when we are `name`.
+  /// The words before a command that run it as `name`; empty when we are `name`.
   var prefix: [String]
-  /// Whether the list of accounts knows it. In a container any number may run a program.
+  /// Whether the list of accounts has it. In a container a program may run under any number.
   var hasName = true
 
   package var isAnother: Bool { hasName && !prefix.isEmpty }
 
-  /// Whom the server lets in. Root always, because an administrator runs `moa token create` beside
-  /// a service that has an account of its own; it can read and stop everything anyway.
+  /// The accounts that the server admits. Root always, because an administrator runs `moa token
+  /// create` beside a service that has its own account; root can read and stop everything anyway.
   var admitted: [String] {
     var names = [name]
     for other in [callerName, "root"] where !names.contains(other) { names.append(other) }
@@ -53,7 +53,7 @@ package struct LocalPostgresAccount {
       prefix: try switching(to: server.name))
   }
 
-  /// Gives a directory to it; false when that is not ours to do.
+  /// Gives it a directory; false when we are not allowed to.
   package func takeOver(_ directory: String) -> Bool { lchown(directory, user, group) == 0 }
 
   package func command(
@@ -64,10 +64,10 @@ package struct LocalPostgresAccount {
       program: line[0], arguments: Array(line.dropFirst()), input: input, deadline: deadline)
   }
 
-  /// The same for a program that looks its own name up, as initdb does.
+  /// The same for a program that looks up its own name, as initdb does.
   ///
-  /// - Parameter home: where a file may be written.
-  /// - Throws: `.unusableAccount` where there is no name and none can be given.
+  /// - Parameter home: a directory in which files may be written.
+  /// - Throws: `.unusableAccount` when there is no name and none can be given.
   func named(home: String) throws(LocalPostgresError) -> Self {
     guard !hasName else { return self }
     var candidate = self
@@ -80,7 +80,8 @@ package struct LocalPostgresAccount {
         + " install libnss-wrapper, or give --database-url")
   }
 
-  /// A library that answers for the list of accounts, as in PostgreSQL's own container images.
+  /// Preloads a library that answers for the list of accounts, as PostgreSQL's own container images
+  /// do.
   ///
   /// Source: nss_wrapper(1).
   private func namedByPreloading(_ home: String) -> [String]? {
@@ -97,7 +98,7 @@ package struct LocalPostgresAccount {
     ]
   }
 
-  /// In a namespace we are called nobody, where the system lets us make one.
+  /// Gives us the name of the account nobody in a user namespace, if the system allows one.
   private static var namedByNamespace: [String]? {
     let program = "/usr/bin/unshare"
     guard Files.isExecutable(program),
@@ -131,7 +132,7 @@ private struct Account {
   var user: uid_t
   var group: gid_t
 
-  /// Also where there is no list.
+  /// Works also without a list of accounts.
   static let root = Account(name: "root", user: 0, group: 0)
 
   init?(user: uid_t) {
@@ -155,7 +156,8 @@ private struct Account {
       guard let base = bytes.baseAddress, lookup(&entry, base, bytes.count, &found) == 0,
         found != nil, let name = entry.pw_name
       else { return nil }
-      // The strings of the entry point into the buffer: copied while it is held.
+      // The strings that the entry points to are in the buffer, so they are copied while it is
+      // held.
       return Account(name: String(cString: name), user: entry.pw_uid, group: entry.pw_gid)
     }
     guard let account else { return nil }

@@ -3,8 +3,8 @@ package struct LocalPostgresBinaries: Equatable {
   package var directory: String
   package var major: Int
 
-  /// 15 is the oldest version that the PostgreSQL project still mends at the time of writing, and
-  /// the oldest that the tests ran on.
+  /// 15 is the oldest version that the PostgreSQL project supports at the time of writing, and the
+  /// oldest that the tests ran on.
   package static let oldestMajor = 15
 
   package static let programs = ["initdb", "pg_ctl", "postgres"]
@@ -17,8 +17,8 @@ package struct LocalPostgresBinaries: Equatable {
     return try find(major: major, in: candidateDirectories())
   }
 
-  /// The one in the place that is named by its version, which need not be asked for it: each
-  /// program that is run at a start takes ten milliseconds.
+  /// The installation in the directory that is named after its version. It need not be asked for
+  /// its version: each program that runs at a start takes ten milliseconds.
   private static func installed(major: Int) -> Self? {
     let places = [
       "/usr/lib/postgresql/\(major)/bin", "/opt/homebrew/opt/postgresql@\(major)/bin",

@@ -4,10 +4,10 @@
   import Darwin
 #endif
 
-/// One run of a program of PostgreSQL, waited for by the calling thread.
+/// One run of one of PostgreSQL's programs. The calling thread waits for it.
 ///
-/// `Foundation.Process` is not used: it calls a child ended when its descriptors close, and the
-/// server that `pg_ctl` leaves behind would keep them open for ever.
+/// `Foundation.Process` is not used: it regards a child as ended when its descriptors close, and
+/// the server that `pg_ctl` leaves behind would keep them open for ever.
 package struct LocalPostgresCommand {
   package struct Result {
     /// The exit status, or 128 + the signal that ended the program.
@@ -51,7 +51,7 @@ package struct LocalPostgresCommand {
     return Result(status: status, output: Self.contents(of: stdout))
   }
 
-  /// Another account may not be allowed to enter our working directory.
+  /// The other account may not be allowed to enter our working directory.
   private func spawn(stdin: Int32, stdout: Int32) throws(LocalPostgresError) -> pid_t {
     let shell = ["/bin/sh", "-c", "cd / && exec \"$@\"", "sh", program]
     let start = ProgramStart(
@@ -81,7 +81,7 @@ package struct LocalPostgresCommand {
   }
 
   /// A file instead of a pipe: the server inherits `pg_ctl`'s output, and a pipe would never end.
-  /// In memory, because the temporary directory may be full or not there.
+  /// In memory, because the temporary directory may be full or missing.
   private static func scratchFile(holding text: String) -> Int32? {
     let descriptor = NamelessFile.open()
     guard descriptor >= 0 else { return nil }
@@ -115,7 +115,7 @@ package enum LocalPostgresError: Error, Equatable, CustomStringConvertible {
   case unusableAccount(String)
   /// A program of PostgreSQL ended badly; the text is what it printed, or the end of its log.
   case failed(program: String, output: String)
-  /// `stop()` was called while somebody else was still starting the server.
+  /// `stop()` was called while another caller was still starting the server.
   case stopped
 
   package var description: String {

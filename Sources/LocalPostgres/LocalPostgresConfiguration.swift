@@ -1,24 +1,24 @@
-/// What may differ between two private servers.
+/// Settings in which two private servers may differ.
 package struct LocalPostgresSettings: Sendable {
   /// False only in tests: a power failure may then lose or break the data.
   package var isDurable: Bool
-  /// What our loops open together, and some for commands beside them and a person with psql.
+  /// Connections that our loops open together, and some for commands beside them and for psql.
   package var connectionsMax: Int
-  /// Whether the log of writes has all that an archive needs.
+  /// Whether the log of writes holds everything that an archive needs.
   package var archives = false
-  /// How much the server keeps for an archive that is full or unreachable; beyond that the log has
-  /// a gap, and a new chapter of the archive begins.
+  /// Log that the server keeps while an archive is full or unreachable; beyond that the log has a
+  /// gap, and a new chapter of the archive begins.
   package static let keptLogMegabytes = 4_096
   /// The version that makes a new database; nil for the first that is found.
   package var major: Int?
-  /// Lines about a recovery to a moment; empty for none.
+  /// Lines that configure a recovery to a point in time; empty for none.
   package var recovery = ""
-  /// Whether no session may write, also none of a command that finds the server by its socket.
+  /// Whether all sessions are read-only, also those of commands that find the server by its socket.
   package var isReadOnly = false
   /// How long one attempt to start may take before it is called failed: recovery after a crash
   /// reads at most `max_wal_size` (1 GiB) again, seconds on any disk.
   package var startPatience = Duration.seconds(60)
-  /// What is divided among all of our processes.
+  /// Memory that all of our processes share.
   package var memory = AvailableMemory.current()
   /// How long an orderly stop may take, and then a forced one.
   var stopPatience = (orderly: Duration.seconds(30), forced: Duration.seconds(10))
@@ -43,8 +43,8 @@ struct LocalPostgresConfiguration {
     try write(names, to: "pg_ident.conf")
   }
 
-  /// One server has at most a few connections per core; memory is what fits the machine, and
-  /// everything else is modest, so that a laptop or the smallest cloud machine carries it.
+  /// One server has at most a few connections per core; memory fits the machine, and everything
+  /// else is modest, so that a laptop or the smallest cloud machine can run it.
   private var server: String {
     """
     # Written by moa at every start: a change made here is lost.
@@ -53,7 +53,7 @@ struct LocalPostgresConfiguration {
     ident_file = '\(layout.home)/pg_ident.conf'
     cluster_name = 'moa'
 
-    # Reached by nobody but us.
+    # Only our own processes may connect.
     listen_addresses = ''
     port = 5432
     unix_socket_directories = '\(layout.socketDirectory)'
@@ -86,8 +86,8 @@ struct LocalPostgresConfiguration {
     """
   }
 
-  /// A slot is only there where an archive has been kept, and no server starts that has one and
-  /// writes less.
+  /// A replication slot exists only where an archive has been kept, and a server that has one does
+  /// not start with less in its log.
   private var keepsLog: Bool { settings.archives || layout.hasSlots }
 
   private var log: String {
@@ -110,16 +110,18 @@ struct LocalPostgresConfiguration {
     #endif
   }
 
-  /// Even without it a committed row survives kill -9 of the server: only the machine may not die.
+  /// Even without it a committed row survives kill -9 of the server; only the machine must not
+  /// crash.
   private var durability: String {
     settings.isDurable
       ? "fsync = on\nfull_page_writes = on" : "fsync = off\nfull_page_writes = off"
   }
 
-  /// The kernel says who is at the other end of a Unix socket: no password to keep or to lose.
+  /// The kernel says which account is at the other end of a Unix socket: no password to keep or to
+  /// lose.
   ///
-  /// It says a number, and PostgreSQL wants a name. Without one the socket's directory decides,
-  /// which only we and root may enter.
+  /// It gives a number, and PostgreSQL wants a name. Without a name the socket's directory protects
+  /// it, which only we and root may enter.
   private var access: String {
     let method = account.hasName ? "peer map=moa" : "trust"
     return """

@@ -7,11 +7,12 @@
 /// Where the files of one private server are, under `<data directory>/postgresql`.
 ///
 ///     postgresql.conf pg_hba.conf pg_ident.conf    ours, written again at every start
-///     lock                                         held while somebody starts or stops the server
+///     lock                                         held while the server is started or stopped
 ///     server/                                      the server account's, mode 0700
 ///       data/  socket/  postgresql.log
 ///
-/// Our files stand outside of what the server may write: as root we must not follow its links.
+/// Our files are outside the directory that the server may write: as root we must not follow its
+/// links.
 package struct LocalPostgresLayout {
   package var home: String
   package var server: String { home + "/server" }
@@ -41,24 +42,25 @@ package struct LocalPostgresLayout {
     socketDirectory = isShort ? near : Self.temporaryDirectory(for: absolute)
   }
 
-  /// The server that runs, also one that an earlier process of ours started.
+  /// The running server, also one that an earlier process of ours started.
   package var running: LocalPostgresPostmaster? {
     LocalPostgresPostmaster.running(data: data, home: home)
   }
 
-  /// Whether a database was made here; nil where that cannot be seen.
+  /// Whether a database was made here; nil when that cannot be seen.
   package var hasDatabase: Bool? {
     var status = stat()
     if stat(version, &status) == 0 { return true }
     return errno == ENOENT || errno == ENOTDIR ? false : nil
   }
 
-  /// Whether something keeps the log of writes until somebody has read it.
+  /// Whether a replication slot keeps the log of writes for a reader.
   package var hasSlots: Bool { !Files.names(in: data + "/pg_replslot").isEmpty }
 
-  /// One at a time among all processes: a command and a server may be started in one moment.
+  /// Runs `body` under a lock that all processes share: a command and a server may start at the
+  /// same moment.
   ///
-  /// - Parameter isNeeded: false goes on where there is nothing to lock.
+  /// - Parameter isNeeded: false runs `body` even when there is nothing to lock.
   func exclusively<T>(
     isNeeded: Bool = true, _ body: () throws(LocalPostgresError) -> T
   ) throws(LocalPostgresError) -> T {
@@ -70,7 +72,7 @@ package struct LocalPostgresLayout {
     return try body()
   }
 
-  /// Makes the directory that holds the rest, the lock first of all.
+  /// Makes the directory that holds the rest, before the lock is taken.
   package func prepareHome() throws(LocalPostgresError) {
     guard Files.makeDirectories(home) else {
       throw .unusableDirectory(
@@ -78,8 +80,8 @@ package struct LocalPostgresLayout {
     }
   }
 
-  /// Makes the server's directories, with their owner, and lets that account reach them; only
-  /// under the lock, since a directory is for a moment there and not yet handed over.
+  /// Makes the server's directories, with their owner, and lets that account reach them. Only under
+  /// the lock, since a new directory belongs to us for a moment.
   package func prepareServer(for account: LocalPostgresAccount) throws(LocalPostgresError) {
     if account.isAnother {
       openToTraversal(Files.parent(of: home))
@@ -92,16 +94,16 @@ package struct LocalPostgresLayout {
     LocalPostgresLayout.rotate(log)
   }
 
-  /// Our own two directories only: what stands above them is not ours to open.
+  /// Our own two directories only: those above them are not ours to open.
   private func openToTraversal(_ directory: String) {
     var status = stat()
     guard stat(directory, &status) == 0, status.st_uid == geteuid() else { return }
     chmod(directory, (status.st_mode & 0o7777) | 0o011)
   }
 
-  /// In a shared temporary directory somebody else may have made the name first, so a directory
-  /// that is there already is only accepted when it is real and the server account's, or ours:
-  /// then a kill came between making it and handing it over.
+  /// In a shared temporary directory another account may have made the name first. So an existing
+  /// directory is accepted only when it is a real one that belongs to the server's account, or to
+  /// us: then a kill came between making it and handing it over.
   private func makeOwned(
     _ directory: String, by account: LocalPostgresAccount
   ) throws(LocalPostgresError) {
@@ -115,7 +117,7 @@ package struct LocalPostgresLayout {
       && (status.st_uid == account.user || status.st_uid == geteuid())
     guard isOurs else {
       throw .unusableDirectory(
-        "\(directory) belongs to somebody else: PostgreSQL must run as \(account.name), so run "
+        "\(directory) belongs to another account: PostgreSQL must run as \(account.name), so run "
           + "moa as the user who made it (runuser -u NAME -- moa ...), or choose another "
           + "--data-dir")
     }
@@ -126,7 +128,7 @@ package struct LocalPostgresLayout {
     }
   }
 
-  /// Takes a directory from everybody else again: what mounts a volume may have given it to a
+  /// Removes all access of other accounts to a directory: a mounted volume may have given it to a
   /// group, as Kubernetes does for `fsGroup`, and PostgreSQL refuses such data.
   ///
   /// Its account could put a link in its place, and as root we must not follow that.
@@ -145,7 +147,7 @@ package struct LocalPostgresLayout {
 
   private func requireReachable(by account: LocalPostgresAccount) throws(LocalPostgresError) {
     guard account.isAnother else { return }
-    // `test` itself runs as the other account, so that every kind of permission is asked.
+    // `test` itself runs as the other account, so that every kind of permission is checked.
     let script = "for each do test -x \"$each\" || { printf %s \"$each\"; exit 3; }; done"
     let ways = [server, socketDirectory].flatMap(ancestors)
     let result = try account.command("/bin/sh", ["-c", script, "sh"] + ways).run()
@@ -168,15 +170,15 @@ package struct LocalPostgresLayout {
     }
   }
 
-  /// Looked at only when the server starts: it logs its own life and no statement, some lines a
-  /// day. What many restarts gather is cut at 16 MiB, and one older file stays.
+  /// Checked only when the server starts: it logs some lines a day about itself and no statements.
+  /// The log of many restarts is cut at 16 MiB, and one older file is kept.
   private static func rotate(_ log: String) {
     var status = stat()
     guard lstat(log, &status) == 0, status.st_size > 16 << 20 else { return }
     rename(log, log + ".1")
   }
 
-  /// The same name for the same data directory. In `/tmp` where that can be written, which every
+  /// The same name for the same data directory. It is in `/tmp` if that can be written, which every
   /// account may enter; a container may only have `TMPDIR`.
   private static func temporaryDirectory(for path: String) -> String {
     // FNV-1a, because Swift's own hash differs from process to process.

@@ -4,20 +4,20 @@
   import Darwin
 #endif
 
-/// A process that was alive when it was looked at, known again also when its number is given to
-/// another one.
+/// A process that was alive when it was first looked at. It is recognised even after its number was
+/// given to another process.
 struct LocalPostgresProcess: Sendable, Hashable {
   let number: pid_t
-  /// When it began, in the system's own words; nil where they are not known.
+  /// Its start time as the system prints it; nil when unknown.
   private let began: String?
 
-  /// Nil when there is no such process, or only what is left of one that has ended.
+  /// Nil when there is no such process, or when it has ended and waits to be reaped.
   init?(_ number: pid_t) {
     guard number > 1, kill(number, 0) == 0 || errno == EPERM else { return nil }
     self.number = number
     #if os(Linux)
-      // After the name in parentheses, which may hold anything: the state, and as number 20 from
-      // there when it began. Source: proc(5).
+      // After the name in parentheses, which may hold anything: the state, and as field 20 from
+      // there the start time. Source: proc(5).
       let text = Files.text("/proc/\(number)/stat")
       let fields = text?.split(separator: ")").last?.split(separator: " ") ?? []
       guard fields.first != "Z", fields.first != "X" else { return nil }
@@ -29,9 +29,9 @@ struct LocalPostgresProcess: Sendable, Hashable {
 
   var isAlive: Bool { LocalPostgresProcess(number) == self }
 
-  /// Sends a signal unless it has ended.
+  /// Sends a signal unless the process has ended.
   ///
-  /// - Throws: `.failed` when it is somebody else's.
+  /// - Throws: `.failed` when it belongs to another account.
   func tell(_ signal: Int32) throws(LocalPostgresError) {
     guard isAlive else { return }
     guard kill(number, signal) == 0 || errno == ESRCH else {
@@ -41,11 +41,11 @@ struct LocalPostgresProcess: Sendable, Hashable {
     }
   }
 
-  /// Whether it is the server of this data, whatever path it was started with: a symbolic link or
-  /// another mount leads to the same directory.
+  /// Whether it is the server of this data, by whatever path it was started: a symbolic link or
+  /// another mount reaches the same directory.
   ///
-  /// True also where nobody may look: PostgreSQL itself then takes the number at its word. Who has
-  /// no words, as the kernel's own threads, is no server.
+  /// Also true when we may not look: PostgreSQL itself then trusts the number. A process without
+  /// arguments, such as the kernel's own threads, is no server.
   func serves(data: String, home: String) -> Bool {
     #if os(Linux)
       guard let words else { return true }
@@ -53,7 +53,7 @@ struct LocalPostgresProcess: Sendable, Hashable {
       if let home = Directory(home), words.contains(where: { Directory($0) == home }) {
         return true
       }
-      // A server works in its data directory. Only its owner and root may look, and root of a
+      // A server works in its data directory. Only its owner and root may look, and root in a
       // container not always.
       guard let place = Directory("/proc/\(number)/cwd") else { return true }
       return place == Directory(data)
@@ -66,19 +66,19 @@ struct LocalPostgresProcess: Sendable, Hashable {
   }
 
   #if os(Linux)
-    /// What it was started with; nil where nobody may look.
+    /// The arguments that it was started with; nil when we may not look.
     private var words: [String]? {
       Files.contents("/proc/\(number)/cmdline").map { bytes in
         bytes.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
       }
     }
 
-    /// A directory by what no other one has.
+    /// A directory, identified by device and inode.
     private struct Directory: Equatable {
       let device: UInt64
       let node: UInt64
 
-      /// Nil where there is none, and where it cannot be looked at.
+      /// Nil when there is no directory, or when we may not look at it.
       init?(_ path: String) {
         var status = stat()
         guard path.hasPrefix("/"), stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR
@@ -90,7 +90,7 @@ struct LocalPostgresProcess: Sendable, Hashable {
   #endif
 }
 
-/// The running server of a data directory, as its `postmaster.pid` tells.
+/// The running server of a data directory, as its `postmaster.pid` describes it.
 package struct LocalPostgresPostmaster: Equatable {
   package var process: Int32
   var socketDirectory: String

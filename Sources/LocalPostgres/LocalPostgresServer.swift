@@ -6,14 +6,14 @@ import Synchronization
   import Darwin
 #endif
 
-/// What is done with one private server: make its data, and start it.
+/// One private server: makes its data and starts it.
 struct LocalPostgresServer {
   private let layout: LocalPostgresLayout
   private let account: LocalPostgresAccount
   let binaries: LocalPostgresBinaries
   private let settings: LocalPostgresSettings
 
-  /// Finds who runs it and with which programs.
+  /// Finds the account and the programs that run it.
   init(
     layout: LocalPostgresLayout, settings: LocalPostgresSettings
   ) throws(LocalPostgresError) {
@@ -24,16 +24,16 @@ struct LocalPostgresServer {
       major: Files.text(layout.version).flatMap { Int($0.withoutBlanks) } ?? settings.major)
   }
 
-  /// Makes the server's directories, owned and reachable as they must be.
+  /// Makes the server's directories with the owner and mode that they must have.
   func prepare() throws(LocalPostgresError) {
     try layout.prepareServer(for: account)
   }
 
   // MARK: Making the data
 
-  /// Makes the database unless it is there; the result is a remark for the operator, if any.
+  /// Makes the database unless it exists; returns a remark for the operator, if any.
   ///
-  /// It is made beside its place and moved there when it is whole, so that kill -9 at any moment
+  /// It is made beside its place and moved there when it is complete, so that kill -9 at any moment
   /// leaves either nothing or a database.
   func initializeOnce() throws(LocalPostgresError) -> String? {
     guard !Files.exists(layout.version) else { return oldAge }
@@ -50,11 +50,11 @@ struct LocalPostgresServer {
     return remark
   }
 
-  /// A remark on data that was made by a PostgreSQL that is no longer mended.
+  /// A remark on data of a PostgreSQL version that is no longer supported.
   private var oldAge: String? {
     guard binaries.major < LocalPostgresBinaries.oldestMajor else { return nil }
     return
-      "the database is of PostgreSQL \(binaries.major), which is no longer mended: stop moa and"
+      "the database is of PostgreSQL \(binaries.major), which is no longer supported: stop moa and"
       + " run `moa upgrade-database`"
   }
 
@@ -108,7 +108,7 @@ struct LocalPostgresServer {
     return try account.command(binaries.path(of: "initdb"), arguments + haste + collation).run()
   }
 
-  /// In single-user mode, before anybody can connect: the move that follows makes it atomic.
+  /// In single-user mode, before anyone can connect: the move that follows makes it atomic.
   private func createDatabase(
     in directory: String, _ account: LocalPostgresAccount
   ) throws(LocalPostgresError) {
@@ -151,7 +151,7 @@ struct LocalPostgresServer {
   private func attempt() throws(LocalPostgresError) -> LocalPostgresError? {
     removeForeignLocks()
     try LocalPostgresConfiguration(layout: layout, account: account, settings: settings).write()
-    // Told where the data is, pg_ctl need not ask the server's program for it.
+    // With the data directory given, pg_ctl need not ask the server's program for it.
     let command = account.command(
       binaries.path(of: "pg_ctl"),
       [
@@ -173,7 +173,7 @@ struct LocalPostgresServer {
 
   private var pidFile: String { LocalPostgresPostmaster.file(in: layout.data) }
 
-  /// Removes the locks of a server that is no more; asked only when none runs.
+  /// Removes the locks of a server that is gone; called only when none runs.
   ///
   /// PostgreSQL replaces the locks of a process that is gone, but believes in one whose number
   /// another program has now, or that was killed and is not reaped yet. Its own check of the

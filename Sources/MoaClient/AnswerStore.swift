@@ -1,15 +1,16 @@
 public import Foundation
 
-/// Keeps answers in a directory, with the tags by which the server tells whether they still hold.
+/// Keeps answers in a directory, with the tags by which the server tells whether they are still
+/// valid.
 ///
-/// Each answer is a file of its own, written whole or not at all; what cannot be read counts as not
-/// kept. The oldest go when there are too many.
+/// Each answer is a file of its own, written completely or not at all; an unreadable file counts as
+/// missing. When there are too many, the oldest are removed.
 public actor AnswerStore {
   private let directory: URL
   private let countMax: Int
 
   /// - Parameters:
-  ///   - directory: made when it is not there; it may be emptied at any time.
+  ///   - directory: made if it does not exist; it may be emptied at any time.
   ///   - countMax: answers that are kept.
   public init(in directory: URL, countMax: Int = 200) {
     self.directory = directory
@@ -29,7 +30,7 @@ public actor AnswerStore {
     for file in files() { try? FileManager.default.removeItem(at: file) }
   }
 
-  /// - Parameter language: that it was asked for in; nil for none.
+  /// - Parameter language: the requested language; nil for none.
   func answer(of address: URL, in language: String?) -> KeptAnswer? {
     guard let data = try? Data(contentsOf: file(of: address, in: language)),
       let entry = try? PropertyListDecoder().decode(Entry.self, from: data),
@@ -58,7 +59,7 @@ public actor AnswerStore {
   }
 
   private func file(of address: URL, in language: String?) -> URL {
-    // Two questions may share a name: the file says which of them it is about.
+    // Two addresses may share a file name: the file says which of them it is for.
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     let question = address.absoluteString + (language.map { " " + $0 } ?? "")
     for byte in question.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }

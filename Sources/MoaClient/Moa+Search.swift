@@ -1,34 +1,34 @@
 import Foundation
 public import ViewData
 
-/// What a search looks for.
+/// A search.
 public struct SearchQuery: Sendable, Hashable {
-  /// An order of what is found; equal ones are the newest first.
+  /// An order of results; equal ones are the newest first.
   public enum Sort: String, Sendable, Hashable, CaseIterable {
-    /// The closest first.
+    /// The best match first.
     case relevance
     /// The newest first.
     case newest
-    /// By what is paid, the cheapest first.
+    /// By the price that is paid, the cheapest first.
     case priceAscending = "price_asc"
-    /// By what is paid, the dearest first.
+    /// By the price that is paid, the dearest first.
     case priceDescending = "price_desc"
-    /// Those with the most reviews first.
+    /// Products with the most reviews first.
     case reviews
   }
 
-  /// What somebody typed: 1 to 100 characters.
+  /// The text that was typed: 1 to 100 characters.
   public var text: String
   /// The order.
   public var sort: Sort
-  /// Which products are looked at; its own order does not matter.
+  /// The products to search in; its own order is ignored.
   public var products: ProductQuery
-  /// Only what costs this much at least, in won.
+  /// Only products that cost at least this, in won.
   public var priceMin: Int64?
-  /// Only what costs this much at most, in won.
+  /// Only products that cost at most this, in won.
   public var priceMax: Int64?
 
-  /// All that is found, the closest first, unless something else is said.
+  /// All matches by default, the best first.
   public init(
     _ text: String, sort: Sort = .relevance, products: ProductQuery = ProductQuery(),
     priceMin: Int64? = nil, priceMax: Int64? = nil
@@ -55,7 +55,7 @@ public struct SearchQuery: Sendable, Hashable {
 }
 
 extension Moa {
-  /// What a search finds, one after the other; pages are loaded when they are needed.
+  /// The results of a search, one after the other; pages are loaded when they are needed.
   public func search(_ query: SearchQuery) -> ProductSequence<FoundProductCell> {
     ProductSequence { cursor in
       let page = try await searchPage(query, after: cursor, facets: false)
@@ -63,28 +63,29 @@ extension Moa {
     }
   }
 
-  /// One page of what a search finds, with how much that is, and on the first page with facets.
+  /// One page of results, with their number, and on the first page with facets.
   ///
   /// - Parameters:
-  ///   - query: what to look for.
+  ///   - query: the search.
   ///   - cursor: `page.nextCursor` of the page before, of the same query; nil for the first.
-  ///   - facets: whether the first page tells what the newest matches have in common.
+  ///   - facets: whether the first page says what the newest matches have in common.
   public func searchPage(
     _ query: SearchQuery, after cursor: String? = nil, facets: Bool = true
   ) async throws -> SearchResult {
     try await get("/v1/search", query.items(after: cursor, facets: facets))
   }
 
-  /// What many search for, the most first, at most ten; empty where the shop does not count it.
+  /// Trending searches, the most frequent first, at most ten; empty if the shop does not count
+  /// them.
   public func trendingSearches() async throws -> [TrendingSearch] {
     try await get("/v1/search/trending", as: Items<TrendingSearch>.self).items
   }
 
-  /// What somebody may be about to search for; ask at every key.
+  /// Suggested queries for a half-typed text; ask at every key.
   ///
   /// - Parameters:
-  ///   - text: what is typed so far: 1 to 100 characters, one letter or digit at least.
-  ///   - limit: how many queries are wanted, 1 to 8.
+  ///   - text: the text typed so far: 1 to 100 characters, at least one letter or digit.
+  ///   - limit: the number of suggestions wanted, 1 to 8.
   public func suggestions(for text: String, limit: Int = 8) async throws -> SearchSuggestions {
     try await get(
       "/v1/search/suggestions",

@@ -5,30 +5,30 @@ public import Foundation
   public import FoundationNetworking
 #endif
 
-/// A shop that a Moa server serves.
+/// A shop on a Moa server.
 ///
 ///     let moa = Moa(URL(string: "https://shop.example")!)
 ///     for try await product in moa.products() { print(product.title, product.priceText) }
 ///
-/// Values come ready to draw. All methods throw ``MoaError``, or `CancellationError` when the task
-/// that asks was cancelled.
+/// Values come ready to draw. All methods throw ``MoaError``, or `CancellationError` when the
+/// calling task was cancelled.
 public struct Moa: Sendable {
-  /// What somebody likes on this device and on others that share it.
+  /// The liked products, on this device and on others that share them.
   public let likes: Likes
-  /// What somebody looked at last.
+  /// The products that were viewed last.
   public let recent: RecentViews
   private let connection: MoaConnection
   private let store: AnswerStore?
 
   /// - Parameters:
-  ///   - url: where the server is reached: `https://shop.example`.
-  ///   - language: in which the server speaks: `en`, or several as `Accept-Language` has them.
-  ///     Without one the session asks for the preferred languages of its user.
+  ///   - url: the server's address: `https://shop.example`.
+  ///   - language: the language of the answers: `en`, or several as in `Accept-Language`. Without
+  ///     one the session sends the preferred languages of its user.
   ///   - session: sends the requests.
-  ///   - store: keeps answers, so that what has not changed is not loaded again; nil keeps none.
-  ///   - shopper: where it is kept what is liked, and the token of the device; nil for
-  ///     ``ShopperStorage/init(for:)``. An app has one for each server; two values with the same
-  ///     one at a time would write over each other.
+  ///   - store: keeps answers, so that unchanged ones are not loaded again; nil keeps none.
+  ///   - shopper: where the likes and the device's token are kept; nil for
+  ///     ``ShopperStorage/init(for:)``. Use one value of `Moa` per server: two with the same
+  ///     storage would overwrite each other's data.
   public init(
     _ url: URL, language: String? = nil, session: URLSession = .shared, store: AnswerStore? = nil,
     shopper: ShopperStorage? = nil
@@ -43,35 +43,35 @@ public struct Moa: Sendable {
 
   // MARK: Screens
 
-  /// The first screen: banners, events, what is on sale, and the first of what is new.
+  /// The home screen: banners, events, discounted products, and the first new products.
   public func homeScreen() async throws -> Screen { try await get("/v1/screens/home") }
 
-  /// Events, and item types under their categories.
+  /// The categories screen: events, and item types under their categories.
   public func categoriesScreen() async throws -> Screen { try await get("/v1/screens/categories") }
 
-  /// An event, with its products.
+  /// The screen of an event, with its products.
   public func eventScreen(_ id: Int64) async throws -> EventScreen {
     try await get("/v1/screens/event/\(id)")
   }
 
-  /// A product, with more of its vendor.
+  /// The screen of a product, with more of its vendor.
   public func productScreen(_ id: Int64) async throws -> ProductScreen {
     try await get("/v1/screens/product/\(id)")
   }
 
   // MARK: Products
 
-  /// Products as rows and cards, one after the other; pages are loaded when they are needed.
+  /// Products as list rows, one after the other; pages are loaded when they are needed.
   public func products(_ query: ProductQuery = ProductQuery()) -> ProductSequence<ProductCell> {
     ProductSequence { cursor in try await productPage(query, after: cursor) }
   }
 
-  /// Products for grids of small pictures.
+  /// Products as tiles for grids of small pictures.
   public func productTiles(_ query: ProductQuery = ProductQuery()) -> ProductSequence<ProductTile> {
     ProductSequence { cursor in try await productTilePage(query, after: cursor) }
   }
 
-  /// One page of products as rows and cards.
+  /// One page of products as list rows.
   ///
   /// - Parameters:
   ///   - query: which products, in which order.
@@ -82,7 +82,7 @@ public struct Moa: Sendable {
     try await get("/v1/products", query.items(after: cursor, variant: .cell))
   }
 
-  /// One page of products for a grid.
+  /// One page of products as tiles for a grid.
   ///
   /// - Parameters:
   ///   - query: which products, in which order.
@@ -93,7 +93,7 @@ public struct Moa: Sendable {
     try await get("/v1/products", query.items(after: cursor, variant: .tile))
   }
 
-  /// All that a screen shows of one product.
+  /// All details of one product.
   public func product(_ id: Int64) async throws -> ProductDetail {
     try await get("/v1/products/\(id)")
   }
@@ -105,18 +105,18 @@ public struct Moa: Sendable {
 
   // MARK: Event categories
 
-  /// Event categories that are live, with both of their pictures.
+  /// Live event categories, with both of their pictures.
   public func eventCategories() async throws -> [EventCategoryCard] {
     try await get("/v1/event-categories", as: Items<EventCategoryCard>.self).items
   }
 
-  /// Event categories that are live, with the picture that a screen shows.
+  /// Live event categories, with the picture that a screen shows.
   public func eventCategories(_ variant: EventCategoryVariant) async throws -> [EventCategoryCell] {
     let query = [URLQueryItem(name: "variant", value: variant.rawValue)]
     return try await get("/v1/event-categories", query, as: Items<EventCategoryCell>.self).items
   }
 
-  /// One event category that is live, with its schedule and how many products belong to it.
+  /// One live event category, with its schedule and the number of its products.
   public func eventCategory(_ id: Int64) async throws -> EventCategoryDetail {
     try await get("/v1/event-categories/\(id)")
   }

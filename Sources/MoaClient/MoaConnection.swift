@@ -4,10 +4,10 @@ import Foundation
   import FoundationNetworking
 #endif
 
-/// How a server is asked.
+/// Sends requests to the server.
 struct MoaConnection: Sendable {
   let url: URL
-  /// As `Accept-Language` has it; nil leaves it to the session.
+  /// The value of `Accept-Language`; nil leaves it to the session.
   let language: String?
   let session: URLSession
 
@@ -19,7 +19,7 @@ struct MoaConnection: Sendable {
     parts.path += path
     if !query.isEmpty {
       parts.queryItems = query
-      // A plus sign is a space to servers, and not to this type.
+      // Servers read a plus sign as a space, and this type does not escape it.
       parts.percentEncodedQuery = parts.percentEncodedQuery?
         .replacingOccurrences(of: "+", with: "%2B")
     }
@@ -29,7 +29,8 @@ struct MoaConnection: Sendable {
 
   func request(_ address: URL) -> URLRequest {
     var request = URLRequest(url: address)
-    // The store asks whether what it has still holds; a second cache would answer in its place.
+    // The store asks the server whether an answer is still valid; a second cache would answer in
+    // its place.
     request.cachePolicy = .reloadIgnoringLocalCacheData
     request.setValue("application/json", forHTTPHeaderField: "Accept")
     if let language { request.setValue(language, forHTTPHeaderField: "Accept-Language") }
@@ -48,7 +49,7 @@ struct MoaConnection: Sendable {
     do {
       return try await session.data(for: request)
     } catch {
-      // A connection that a delegate refuses is cancelled too, and nobody asked for that.
+      // A connection that a delegate refuses is cancelled too, although the task was not.
       if Task.isCancelled || error is CancellationError { throw CancellationError() }
       throw MoaError.unreachable(
         error as? URLError ?? URLError(.unknown, userInfo: [NSUnderlyingErrorKey: error]))

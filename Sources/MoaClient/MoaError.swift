@@ -4,17 +4,17 @@ public import Foundation
   import FoundationNetworking
 #endif
 
-/// Why a value did not come.
+/// Why a request failed.
 public enum MoaError: Error, Sendable {
-  /// The server refused, and says why. `retryAfter` is in seconds, where waiting helps.
+  /// The server refused the request and says why. `retryAfter` is in seconds, when waiting helps.
   case refused(MoaProblem, retryAfter: Int?)
-  /// Something between refused, or the server is none of Moa's: a status, and what came with it.
+  /// A proxy refused, or the server is not a Moa: its status and address.
   case unexpected(status: Int, URL)
-  /// The server cannot be reached just now.
+  /// The server cannot be reached.
   case unreachable(URLError)
-  /// What came is not what the contract says; the text is for developers.
+  /// The answer does not follow the contract; the text is for developers.
   case unreadable(URL, String)
-  /// No request can be made of this address.
+  /// The address cannot be requested.
   case unusableAddress(URL)
 
   init(_ response: HTTPURLResponse, _ content: Data, from address: URL) {
@@ -28,7 +28,7 @@ public enum MoaError: Error, Sendable {
 }
 
 extension MoaError: LocalizedError {
-  /// What to tell the user. What the server refuses it says itself, in the language of the request.
+  /// The text for the user. The server's errors bring their own, in the language of the request.
   public var errorDescription: String? {
     switch self {
     case .refused(let problem, _): problem.sentences
@@ -39,7 +39,7 @@ extension MoaError: LocalizedError {
     }
   }
 
-  /// What to do, where the server says it: the hints of its errors.
+  /// How to fix it, if the server says so: the hints of its errors.
   public var recoverySuggestion: String? {
     guard case .refused(let problem, _) = self, let errors = problem.errors, !errors.isEmpty else {
       return nil
@@ -49,7 +49,7 @@ extension MoaError: LocalizedError {
 }
 
 extension MoaProblem {
-  /// A detail such as "see errors" is of no use to somebody who does not see them.
+  /// A detail such as "see errors" does not help a user who does not see them.
   fileprivate var sentences: String {
     guard let errors, !errors.isEmpty else { return detail }
     return errors.map(\.detail).joined(separator: " ")
@@ -60,46 +60,46 @@ extension MoaProblem {
 public struct MoaProblem: Sendable, Hashable, Codable {
   /// A page about the code, on the server.
   public let type: String
-  /// What the code means, in the language of the request.
+  /// The meaning of the code, in the language of the request.
   public let title: String
-  /// Of the answer.
+  /// The answer's status.
   public let status: Int
   /// Stable, for programs: `not_found`.
   public let code: String
   /// One sentence for people.
   public let detail: String
-  /// As it stands in the server's log.
+  /// As in the server's log.
   public let requestID: String?
-  /// Which part of a form is meant.
+  /// The part of a form that is meant.
   public let part: Part?
-  /// What is wrong with what was sent, each with its place.
+  /// The mistakes in the request, each with its place.
   public let errors: [Mistake]?
 
   /// A part of a form, and a byte of it.
   public struct Part: Sendable, Hashable, Codable {
-    /// Of the part, from 1.
+    /// The part's number, from 1.
     public let index: Int?
-    /// Of the part.
+    /// The part's name.
     public let name: String?
-    /// Bytes of the body before the one that is wrong.
+    /// Offset of the wrong byte in the body.
     public let offset: Int?
   }
 
-  /// One thing that is wrong.
+  /// One mistake in a request.
   public struct Mistake: Sendable, Hashable, Codable {
-    /// Where, in a body (RFC 6901).
+    /// Its place in a body (RFC 6901).
     public let pointer: String?
-    /// Which parameter of the query.
+    /// The parameter of the query.
     public let parameter: String?
     /// Stable, for programs.
     public let code: String
-    /// What is wrong.
+    /// What is wrong, as a sentence.
     public let detail: String
-    /// What to write instead.
+    /// The correction, as a sentence.
     public let hint: String
   }
 
-  /// The names on the wire.
+  /// The names in JSON.
   public enum CodingKeys: String, CodingKey {
     case type
     case title

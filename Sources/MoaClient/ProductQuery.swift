@@ -1,36 +1,36 @@
 import Foundation
 import ViewData
 
-/// Which products an app wants to see, and in which order.
+/// A selection of products and their order.
 public struct ProductQuery: Sendable, Hashable {
   /// An order of products; equal ones are the newest first.
   public enum Sort: String, Sendable, Hashable, CaseIterable {
     /// The newest first.
     case newest
-    /// By what is paid, the cheapest first; dollars behind all won.
+    /// By the price that is paid, the cheapest first; dollars after all won.
     case priceAscending = "price_asc"
-    /// By what is paid, the dearest first.
+    /// By the price that is paid, the dearest first.
     case priceDescending = "price_desc"
   }
 
   /// The order.
   public var sort: Sort
-  /// Only what is discounted.
+  /// Only discounted products.
   public var onSale: Bool
-  /// Only what is not sold out.
+  /// Only products that are not sold out.
   public var inStock: Bool
-  /// Only what this vendor sells: `VendorLabel.id`.
+  /// Only products of this vendor: `VendorLabel.id`.
   public var vendor: String?
-  /// Only what belongs to this event: `EventCategoryCell.id`.
+  /// Only products of this event: `EventCategoryCell.id`.
   public var event: Int64?
-  /// Only what is of an item type of this category: `ItemTypeCell.categoryID`.
+  /// Only products whose item type is in this category: `ItemTypeCell.categoryID`.
   public var category: Int64?
-  /// Only what is of this item type: `ItemTypeCell.id`.
+  /// Only products of this item type: `ItemTypeCell.id`.
   public var itemType: Int64?
   /// How many items a page has, 1 to 100.
   public var pageSize: Int
 
-  /// All products unless something else is said.
+  /// All products by default.
   public init(
     sort: Sort = .newest, onSale: Bool = false, inStock: Bool = false, vendor: String? = nil,
     event: Int64? = nil, category: Int64? = nil, itemType: Int64? = nil, pageSize: Int = 20

@@ -1,14 +1,13 @@
-/// Where spans go: an address that takes OTLP over plain HTTP, such as that of a collector on the
-/// same machine. What must be encrypted on its way, a collector passes on.
+/// The address to which spans are exported: OTLP over plain HTTP, such as a collector on the same
+/// machine. A collector can forward them encrypted.
 package struct Collector: Sendable, Hashable, CustomStringConvertible {
   let host: String
   let port: String
   let path: String
-  /// As it stands in `Host`.
+  /// As in the `Host` field.
   let authority: String
 
-  /// Reads `http://host:port`, with or without a path in front of `/v1/traces`; nil for anything
-  /// else.
+  /// Reads `http://host:port`, with or without a path before `/v1/traces`; nil for anything else.
   ///
   /// Source: OTLP 1.5, "OTLP/HTTP Request".
   package init?(_ text: String) {

@@ -4,13 +4,13 @@
   import Foundation
 #endif
 
-/// What a collector says to a batch.
+/// A collector's answer to a batch.
 enum CollectorAnswer: Equatable {
-  /// It has taken all but so many.
+  /// Accepted, except for this many spans.
   case taken(rejected: Int)
-  /// It will never take this.
+  /// Rejected for good.
   case refused(String)
-  /// It may take it later; in so many seconds, where it says so.
+  /// Try again later; `seconds` is the wait that it asks for, if any.
   case later(String, seconds: Int?)
 
   /// Reads a whole answer.
@@ -34,8 +34,8 @@ enum CollectorAnswer: Equatable {
     }
   }
 
-  /// Whether an answer that tells its length has come to its end: a collector may keep the
-  /// connection open all the same.
+  /// Whether an answer that states its length is complete: a collector may keep the connection open
+  /// anyway.
   static func isWhole(_ bytes: [UInt8]) -> Bool {
     guard let end = bytes.firstRange(of: Array("\r\n\r\n".utf8)) else { return false }
     let fields = String(decoding: bytes[..<end.lowerBound], as: UTF8.self).split(separator: "\r\n")
@@ -57,7 +57,7 @@ enum CollectorAnswer: Equatable {
     return nil
   }
 
-  /// A success may be partial. In one that is written in pieces nothing is looked for.
+  /// A success may be partial. A chunked answer is not searched for that.
   private static func rejected(_ body: Substring) -> Int {
     struct Success: Decodable {
       struct Partial: Decodable {
@@ -65,7 +65,7 @@ enum CollectorAnswer: Equatable {
       }
       let partialSuccess: Partial?
     }
-    /// A 64-bit number, which is a string by the mapping; some write a number.
+    /// A 64-bit number: a string by the JSON mapping, but some collectors write a number.
     struct Number: Decodable {
       let value: Int
       init(from decoder: any Decoder) throws {
@@ -83,7 +83,7 @@ enum CollectorAnswer: Equatable {
 }
 
 extension Substring {
-  /// Without the blanks that may be around the value of a field.
+  /// Without the blanks around the value of a field.
   fileprivate var withoutBlanks: Substring {
     var rest = drop { $0 == " " || $0 == "\t" }
     while rest.last == " " || rest.last == "\t" { rest.removeLast() }

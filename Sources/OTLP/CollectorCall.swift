@@ -4,12 +4,12 @@
   import Darwin
 #endif
 
-/// One POST to a collector: a connection of its own, and a deadline for all of it. It blocks its
+/// One POST to a collector: its own connection, and one deadline for everything. It blocks its
 /// thread.
 struct CollectorCall {
   private let collector: Collector
   private let deadline: ContinuousClock.Instant
-  /// Of an answer; the rest is not looked at.
+  /// Bytes of an answer that are read.
   private static let answerBytesMax = 64 * 1024
 
   /// Why there was no answer.
@@ -18,7 +18,7 @@ struct CollectorCall {
 
     init(_ reason: String) { self.reason = reason }
 
-    /// - Parameter what: what failed with `errno`.
+    /// - Parameter what: the call that failed with `errno`.
     static func system(_ what: String) -> Trouble {
       Trouble("\(what): \(String(cString: strerror(errno)))")
     }
@@ -121,7 +121,7 @@ struct CollectorCall {
     }
   }
 
-  /// Until the answer is whole, or the collector closes, as it was asked to.
+  /// Until the answer is complete, or the collector closes, as we asked it to.
   private func received(from descriptor: Int32) throws(Trouble) -> [UInt8] {
     var bytes: [UInt8] = []
     var piece = [UInt8](repeating: 0, count: 4_096)

@@ -27,7 +27,7 @@ struct ExportRequest: Encodable {
   var json: [UInt8] {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    // Nothing in it cannot be written: numbers that are none are left out before.
+    // Encoding cannot fail: numbers that JSON cannot express are replaced before.
     return (try? encoder.encode(self)).map(Array.init) ?? []
   }
 
@@ -121,14 +121,14 @@ struct ExportRequest: Encodable {
   private struct Values: Encodable { let values: [AnyValue] }
 }
 
-/// Which process spans come from.
+/// The process that spans come from.
 package struct Resource: Sendable {
   let service: String
   let version: String
   private let instance: String
   private let process: Int
 
-  /// - Parameter process: its number in the system.
+  /// - Parameter process: its process number.
   package init(service: String, version: String, process: Int) {
     self.service = service
     self.version = version

@@ -1,10 +1,10 @@
 package import Tracing
 
-/// A span as it is exported: what was done, for which caller, from when to when.
+/// A span as it is exported: its name, its kind, its start and its end.
 package struct FinishedSpan: Sendable {
   /// Bytes of a text; longer ones are cut.
   package static let textBytesMax = 1_024
-  /// Attributes of a span or an event; those beyond are left out.
+  /// Attributes of a span or an event; further ones are left out.
   package static let attributesMax = 32
   /// Events of a span; later ones are left out.
   package static let eventsMax = 16
@@ -31,7 +31,7 @@ package struct FinishedSpan: Sendable {
   }
 
   /// - Parameters:
-  ///   - nanoseconds: that it took, up to now.
+  ///   - nanoseconds: its duration, up to now.
   ///   - parentID: of the span above; 0 for none.
   package init(
     _ name: String, _ kind: SpanKind, _ context: SpanContext, under parentID: UInt64,
@@ -59,7 +59,7 @@ package struct FinishedSpan: Sendable {
   }
 }
 
-/// Something that is known of a span, by its name in the semantic conventions.
+/// A fact about a span, named as in the semantic conventions.
 package struct Attribute: Sendable {
   enum Value: Sendable, Equatable {
     case string(String)
@@ -89,7 +89,7 @@ package struct Attribute: Sendable {
     self.init(named: "\(name)", .truth(truth))
   }
 
-  /// Those of swift-distributed-tracing, in the order of their names.
+  /// The attributes of swift-distributed-tracing, ordered by name.
   static func all(of attributes: SpanAttributes) -> [Attribute] {
     var all: [Attribute] = []
     attributes.forEach { name, value in
@@ -98,7 +98,7 @@ package struct Attribute: Sendable {
     return all.sorted { $0.name < $1.name }
   }
 
-  /// No more of a text than is exported.
+  /// The part of a text that is exported.
   static func cut(_ text: String) -> String {
     guard text.utf8.count > FinishedSpan.textBytesMax else { return text }
     return String(decoding: text.utf8.prefix(FinishedSpan.textBytesMax), as: UTF8.self)
@@ -106,10 +106,10 @@ package struct Attribute: Sendable {
 }
 
 extension Attribute.Value {
-  /// Elements of a list; those beyond are left out.
+  /// Elements of a list; further ones are left out.
   private static let elementsMax = 64
 
-  /// Nil for what that library adds later.
+  /// Nil for kinds of values that the library adds later.
   init?(_ attribute: SpanAttribute) {
     switch attribute {
     case .int32(let number): self = .integer(Int64(number))

@@ -2,8 +2,8 @@ package import Tracing
 
 /// The tracer of swift-distributed-tracing whose spans go into a ``SpanQueue``.
 ///
-/// It begins no traces: whether a request is recorded is decided where it comes in. A span outside
-/// of a sampled request is not recorded.
+/// It begins no traces: the server decides whether a request is recorded when it comes in. A span
+/// outside of a sampled request is not recorded.
 package struct QueueTracer: Tracer {
   private let queue: SpanQueue
 
@@ -23,7 +23,7 @@ package struct QueueTracer: Tracer {
 
   package func forceFlush() {}
 
-  /// The HTTP engine has read `traceparent` already.
+  /// The HTTP engine has already read `traceparent`.
   package func extract<Carrier, Extract: Extractor>(
     _ carrier: Carrier, into context: inout InstrumentationContext, using extractor: Extract
   ) where Extract.Carrier == Carrier {}

@@ -7,7 +7,7 @@ package final class RecordedSpan: Tracing.Span {
   package let context: InstrumentationContext
   private let recording: Recording?
 
-  /// What is known of a span that is recorded.
+  /// The content of a recorded span.
   private struct Recording: Sendable {
     let span: SpanContext
     let parentID: UInt64
@@ -26,7 +26,7 @@ package final class RecordedSpan: Tracing.Span {
 
   private let state: Mutex<State>
 
-  /// One that is recorded, under the span of its context.
+  /// A recorded span, under the span of its context.
   init(
     _ name: String, _ kind: SpanKind, from start: UInt64, under parent: SpanContext,
     in context: InstrumentationContext, to queue: SpanQueue
@@ -40,7 +40,7 @@ package final class RecordedSpan: Tracing.Span {
     state = Mutex(State(name: name))
   }
 
-  /// One that nobody records.
+  /// A span that is not recorded.
   init(_ name: String, in context: InstrumentationContext) {
     self.context = context
     recording = nil
@@ -70,7 +70,7 @@ package final class RecordedSpan: Tracing.Span {
     }
   }
 
-  /// Only the type is told: what an error says may hold what people have sent.
+  /// Only the error's type is exported: its text may contain what people have sent.
   package func recordError<Instant: TracerInstant>(
     _ error: any Error, attributes: SpanAttributes, at instant: @autoclosure () -> Instant
   ) {

@@ -1,6 +1,6 @@
 package import Tracing
 
-/// Which span of which trace: what a span is known by to those below it.
+/// Identifies a span to those below it: its trace and its own id.
 package struct SpanContext: Sendable, Hashable {
   /// Thirty-two hexadecimal digits in lower case.
   package let traceID: String
@@ -29,13 +29,13 @@ extension InstrumentationContext {
     typealias Value = SpanContext
   }
 
-  /// The span that work of this context is part of; nil where nothing is recorded.
+  /// The span that work in this context belongs to; nil when nothing is recorded.
   package var span: SpanContext? {
     get { self[Key.self] }
     set { self[Key.self] = newValue }
   }
 
-  /// The context of what is part of a span.
+  /// The context for work inside a span.
   package static func within(_ span: SpanContext) -> InstrumentationContext {
     var context = InstrumentationContext.topLevel
     context.span = span

@@ -3,10 +3,10 @@ import Synchronization
 
 /// Takes spans out of their queue and brings them to a collector, on a thread of its own.
 ///
-/// A collector that is away costs the spans of that time and nothing else: those who record never
-/// wait for it.
+/// When the collector is away, the spans of that time are lost and nothing else: recording never
+/// waits for the exporter.
 package final class SpanExporter: Sendable {
-  /// What an operator may want to know.
+  /// Events for the operator.
   package enum Event: Sendable, Equatable {
     case exported(Int)
     case dropped(Int, Reason)
@@ -22,13 +22,13 @@ package final class SpanExporter: Sendable {
     case full
     /// The collector was away for all tries.
     case unavailable
-    /// The collector said that it never takes them.
+    /// The collector rejected them for good.
     case refused
   }
 
-  /// How long everything may take.
+  /// Time limits.
   package struct Pace: Sendable {
-    /// Between two looks into the queue.
+    /// Between two checks of the queue.
     package var interval = Duration.seconds(1)
     /// Spans of a request to the collector.
     package var batchMax = 512
@@ -36,7 +36,7 @@ package final class SpanExporter: Sendable {
     package var callMax = Duration.seconds(5)
     /// Before the second try; doubled before each further one.
     package var pause = Duration.seconds(1)
-    /// Also where the collector asks for more.
+    /// Even when the collector asks for more.
     package var pauseMax = Duration.seconds(30)
     package var triesMax = 5
 
@@ -44,7 +44,7 @@ package final class SpanExporter: Sendable {
   }
 
   private struct State {
-    /// Set when the exporter is to end by then.
+    /// Set when the exporter has to end by then.
     var end: ContinuousClock.Instant?
     var isFailing = false
   }
@@ -76,12 +76,12 @@ package final class SpanExporter: Sendable {
       wait(pace.interval)
       flush()
     }
-    // What came while the last batch was under way.
+    // Spans that came while the last batch was under way.
     flush()
     finished.signal()
   }
 
-  /// Exports what is recorded already, and ends, within so long a time. It blocks its thread.
+  /// Exports the spans recorded so far, and ends, within `limit`. It blocks its thread.
   package func close(within limit: Duration) {
     state.withLock { $0.end = .now + limit }
     wake.signal()
@@ -116,7 +116,7 @@ package final class SpanExporter: Sendable {
         return observe(.dropped(batch.count, .refused))
       case .later(let reason, let seconds):
         failed(reason)
-        // Whoever ends has no time for a collector that is away.
+        // At its end the process has no time to wait for a collector that is away.
         guard tried < pace.triesMax, end == nil else {
           return observe(.dropped(batch.count, .unavailable))
         }

@@ -1,9 +1,9 @@
 import Synchronization
 
-/// Spans of one process that wait to be exported. Whoever adds one never waits.
+/// Spans of one process that wait to be exported. Adding one never waits.
 ///
-/// It is emptied once a second, so its bound is also how many spans a second a process exports:
-/// callers decide by a flag which requests are recorded, and must not decide what that costs.
+/// It is emptied once a second, so its bound is also the number of spans that a process exports per
+/// second: callers choose by a flag which requests are recorded, and must not choose the cost.
 package final class SpanQueue: Sendable {
   /// Some hundred requests; each span has some hundred bytes to a few thousand.
   package static let spansMax = 2_048
@@ -34,7 +34,7 @@ package final class SpanQueue: Sendable {
     }
   }
 
-  /// All that wait, the oldest first, and how many were dropped since this was asked last.
+  /// All waiting spans, the oldest first, and how many were dropped since the last call.
   func takeAll() -> (spans: [FinishedSpan], dropped: Int) {
     state.withLock { state in
       defer { state = State() }

@@ -4,7 +4,7 @@
   import Darwin
 #endif
 
-/// Takes what a child says until it hangs up, within limits.
+/// Reads the output of a child until it hangs up, within limits.
 struct ChildListener {
   private let output: Int32
   private let errors: Int32
@@ -12,9 +12,9 @@ struct ChildListener {
   private let countedMax: Int
   private let complaintMax: Int
   private var kept: [UInt8] = []
-  /// Bytes of output, also of those that are gone.
+  /// Bytes of output, also of those that were discarded.
   private(set) var count = 0
-  /// The beginning of what it said of itself.
+  /// The beginning of its error output.
   private(set) var complaint: [UInt8] = []
 
   /// - Parameter output: -1 for none.

@@ -139,7 +139,7 @@ struct ConfinedProgram: Sendable {
   static func end(bySignal signal: Int32) -> Outcome? {
     switch signal {
     case 0: nil
-    // Nobody but the system sends this one, and only for this reason.
+    // Only the kernel sends this one, and only for this reason.
     case SIGXCPU: .exhausted
     default: .broken("it ended by signal \(signal)")
     }

@@ -2,13 +2,13 @@ import CSandbox
 package import Images
 import UseCases
 
-/// Tries out what this machine can do with images, for people who ask.
+/// Tries what this machine can do with images, for `moa doctor`.
 package struct DecoderCheck: Sendable {
   /// Nil when the tool is not there.
   package let tool: ImageTool?
-  /// Formats that are taken in: those of which a tiny image was read a moment ago.
+  /// Formats that are accepted: a tiny image of each was read a moment ago.
   package let formats: [ImageFormat]
-  /// Whether images are made in the sizes that cells draw.
+  /// Whether images are made in the sizes that list rows draw.
   package var makesRenditions: Bool { tool != nil && formats.contains(.jpeg) }
   /// Parts of the sandbox that this system lacks, in words.
   package let missingConfinements: [String]

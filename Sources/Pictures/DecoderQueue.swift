@@ -1,11 +1,11 @@
 import Synchronization
 import UseCases
 
-/// Lets a few forms have their images decoded at a time, and some more wait for that.
+/// Lets a few forms have their images decoded at a time, and lets some more wait.
 ///
-/// Decoding takes all of a core and hundreds of megabytes. More at once would make nothing faster;
-/// a line that only grows would keep everybody until all of them give up. So whoever would wait too
-/// long, by what images took lately, is told at once.
+/// Decoding takes a whole core and hundreds of megabytes. More at once would make nothing faster,
+/// and an unbounded queue would keep all senders until they give up. So a form that would wait too
+/// long, judged by recent decoding times, is refused at once.
 final class DecoderQueue: Sendable {
   private struct Waiter {
     let number: Int
@@ -18,9 +18,9 @@ final class DecoderQueue: Sendable {
     var free: Int
     var waiting: [Waiter] = []
     var lastNumber = 0
-    /// Of those who are in.
+    /// Images of the forms that have a place.
     var imagesInside = 0
-    /// For one image, lately. It begins with what a photograph takes on a slow machine.
+    /// For one image, recently. It starts with what a photograph takes on a slow machine.
     var seconds = 1.0
   }
 
@@ -45,7 +45,7 @@ final class DecoderQueue: Sendable {
     try state.withLock { state throws(Failure) in try check(state) }
   }
 
-  /// Waits for a place; whoever got one gives it back by `leave()`.
+  /// Waits for a place, which the caller gives back by `leave()`.
   ///
   /// - Throws: `.unavailable` when the line is too long, or does not move.
   func enter(images: Int = 1) async throws(Failure) {
@@ -56,14 +56,14 @@ final class DecoderQueue: Sendable {
     throw .unavailable(retryAfterSeconds: state.withLock { retryAfter($0) })
   }
 
-  /// What an image took, so that it is known what the next ones will.
+  /// Records how long an image took, to estimate the next ones.
   func note(_ duration: Duration) {
     state.withLock { $0.seconds += (max(0.02, duration / .seconds(1)) - $0.seconds) / 8 }
   }
 
-  /// Gives the place to the one who waits longest.
+  /// Gives the place to the form that has waited longest.
   ///
-  /// - Parameter images: as many as were entered with.
+  /// - Parameter images: the same number as in `enter`.
   func leave(images: Int = 1) {
     let next = state.withLock { state -> Waiter? in
       state.imagesInside -= images
@@ -79,10 +79,10 @@ final class DecoderQueue: Sendable {
     next?.continuation.resume(returning: true)
   }
 
-  /// How many wait.
+  /// The number of waiting forms.
   var length: Int { state.withLock { $0.waiting.count } }
 
-  /// How many have a place.
+  /// The number of forms with a place.
   var formsInside: Int { places - state.withLock { $0.free } }
 
   // MARK: The line
@@ -95,13 +95,13 @@ final class DecoderQueue: Sendable {
     }
   }
 
-  /// Of those who are in half is done, more or less.
+  /// The images of forms that have a place are about half done.
   private func secondsToWait(_ state: State) -> Double {
     let images = state.waiting.reduce(Double(state.imagesInside) / 2) { $0 + Double($1.images) }
     return images * state.seconds / Double(places)
   }
 
-  /// When half of the line has gone; whoever comes then finds room.
+  /// The time in which half of the queue is served; a retry then finds room.
   private func retryAfter(_ state: State) -> Int {
     Int(min(60, max(5, secondsToWait(state) / 2)).rounded(.up))
   }

@@ -6,11 +6,11 @@ import Synchronization
   import Darwin
 #endif
 
-/// How many pictures are decoded at a time, by all workers of a server together.
+/// Limits how many pictures all workers of a server decode at the same time.
 ///
 /// A slot is a byte of a file that they share, and belongs to the process that has locked it. The
-/// system unlocks it when that process ends, however it ends, so no slot is ever lost. What the
-/// file holds does not matter.
+/// system unlocks it when that process ends, however it ends, so no slot is ever lost. The content
+/// of the file does not matter.
 package final class DecoderSlots: Sendable {
   /// One slot, given back with the last reference to it.
   final class Slot: Sendable {
@@ -25,13 +25,13 @@ package final class DecoderSlots: Sendable {
     deinit { slots.giveBack(number) }
   }
 
-  /// How often it is looked whether a slot of another process has become free.
+  /// How often it checks whether a slot of another process has become free.
   private static let pause: UInt32 = 5_000
   private let count: Int
   private let descriptor: Int32?
   /// Keeps the file open.
   private let file: (any Sendable)?
-  /// A lock is the whole process's, so that it has to know itself which ones it has.
+  /// A lock belongs to the whole process, so the process itself records which ones it has.
   private let taken = Mutex<Set<Int>>([])
 
   /// - Parameters:
@@ -68,7 +68,7 @@ package final class DecoderSlots: Sendable {
     }
   }
 
-  /// Where no lock can be had at all, each process counts for itself.
+  /// If no locks are available, each process counts for itself.
   private func lock(_ number: Int, _ kind: Int32) -> Bool {
     guard let descriptor else { return true }
     var lock = flock()

@@ -8,11 +8,11 @@ import UseCases
   import Darwin
 #endif
 
-/// What the tool is asked for one picture, run by run.
+/// The runs of the tool for one picture.
 ///
-/// What comes back is as untrusted as what went in: a decoder that was taken over can say anything,
-/// so every byte that is served is looked through again. What goes wrong is the fault of the
-/// picture only where that is certain: the sender of a good one must not be told that it is broken.
+/// The tool's output is as untrusted as its input: a decoder that was taken over can say anything,
+/// so every byte that is served is checked again. An error is blamed on the picture only when that
+/// is certain: the sender of a good one must not be told that it is broken.
 struct DecoderWork {
   let tool: ImageTool
   /// For all runs together.
@@ -20,7 +20,7 @@ struct DecoderWork {
   /// For one run; each has a bound of its own in seconds of a processor as well.
   let runMax: Duration
   let directory: String
-  /// SHA-256 of what was sent, in hexadecimal digits.
+  /// SHA-256 of the upload, in hexadecimal digits.
   let digest: String
   let observe: @Sendable (DecoderReport) -> Void
 
@@ -29,7 +29,7 @@ struct DecoderWork {
   /// Bytes of an uncompressed picture: four for each pixel that may be served, and what frames
   /// them.
   private static let workingBytesMax = 4 * ImageLimits.servedPixelsMax + (4 << 20)
-  /// Bytes by which its size is known.
+  /// Enough bytes to read its size.
   private static let headBytes = 64
 
   // MARK: Reading
@@ -58,7 +58,7 @@ struct DecoderWork {
     }
   }
 
-  /// The only doubt that is none: something follows the last scan, whose end mark is missing. The
+  /// The only harmless doubt: something follows the last scan, whose end mark is missing. The
   /// library has no other way to say so. Source: libjpeg, jerror.h, JWRN_EXTRANEOUS_DATA.
   private static let followsPicture = "extraneous bytes before marker"
 
@@ -76,7 +76,7 @@ struct DecoderWork {
     switch try outcome(of: program, file, output) {
     case .done, .long: return .made(WorkingPicture(file: made, size: try size(of: made)))
     case .refused(let why):
-      // It says the same when the disk is full.
+      // The tool says the same when the disk is full.
       if let trouble = made.trouble { throw .failure(trouble.failure) }
       return .refused(why)
     case .exhausted:
@@ -175,8 +175,9 @@ struct DecoderWork {
 
   // MARK: Whose fault it is
 
-  /// The tool did not want the picture. It says the same of a broken picture, of a format that it
-  /// was built without, and when half of it is gone; so it is tried with pictures that are good.
+  /// The tool rejected the picture. Its message is the same for a broken picture, for a format that
+  /// it was built without, and for a broken installation; so it is tried with pictures that are
+  /// known to be good.
   private func refusal(_ claims: ImageClaims, _ why: String) -> IntakeError {
     if reads(claims.format) {
       return .flaw(claims.isCut ? ImageFlaw(.truncated(at: 0)) : .undecodable(claims))
@@ -244,8 +245,8 @@ extension ImageTool.Source {
   }
 }
 
-/// The tool's output for an upload: uncompressed, upright, in the colours of screens. Everything
-/// that is served is made of it, so that the upload is decoded once.
+/// The tool's output for an upload: uncompressed, upright, in screen colours. Everything that is
+/// served is made from it, so the upload is decoded once.
 struct WorkingPicture {
   let file: ScratchFile
   let size: ImageSize

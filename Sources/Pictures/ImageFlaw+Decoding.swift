@@ -2,12 +2,12 @@ package import Domain
 package import Images
 
 extension ImageFlaw {
-  /// What a walk through the bytes has found.
+  /// An error that was found by reading the bytes.
   init(_ fault: ImageFault) {
     self.init(ValidationError(fault.code, fault.detail, hint: fault.hint), at: fault.offset)
   }
 
-  /// A picture that can be read only by a tool that is not there.
+  /// A picture that needs a tool that is not installed.
   static func needsTool(_ format: ImageFormat) -> ImageFlaw {
     ImageFlaw(
       ValidationError(
@@ -15,8 +15,8 @@ extension ImageFlaw {
         hint: "Send a JPEG or PNG file."))
   }
 
-  /// A picture that looks right from outside, and is not. A large one may only need more memory
-  /// than it may have: its decoder says the same of both.
+  /// A picture that looks right from outside, and cannot be decoded. A large one may only need more
+  /// memory than it may have: the decoder does not tell these apart.
   static func undecodable(_ claims: ImageClaims) -> ImageFlaw {
     guard claims.size.pixels > ImageLimits.servedPixelsMax else { return undecodable }
     let size = "\(claims.size.width) x \(claims.size.height)"
@@ -40,10 +40,10 @@ extension ImageFlaw {
 }
 
 extension PixelLimit {
-  /// Of what comes.
+  /// For uploads.
   package static let arriving = PixelLimit(
     sideMax: ImageLimits.arrivingSidePixelsMax, pixelsMax: ImageLimits.arrivingPixelsMax)
-  /// Of what is served.
+  /// For pictures that are served.
   package static let served = PixelLimit(
     sideMax: ImageLimits.servedSidePixelsMax, pixelsMax: ImageLimits.servedPixelsMax)
 }

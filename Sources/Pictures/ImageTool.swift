@@ -10,19 +10,19 @@ import Images
 /// The command-line tools that decode and encode pictures: `vipsthumbnail` of libvips 8.12 or
 /// later, and `vips`, which comes with it.
 ///
-/// They are programs and no library of ours, so that what they trip over is their own end and not
-/// ours. Source: libvips, "Using vipsthumbnail"; `vipsthumbnail --help`; `vips icc_transform`.
+/// They run as separate programs, so that a crash ends them and not us. Source: libvips, "Using
+/// vipsthumbnail"; `vipsthumbnail --help`; `vips icc_transform`.
 package struct ImageTool: Sendable, Hashable {
   /// Absolute.
   package let path: String
-  /// The one that converts colours of print; nil where it is not installed. Absolute.
+  /// The program that converts print colours; nil when it is not installed. Absolute.
   private let converter: String?
-  /// Before all others, for an interpreter: the sandbox starts one program, so no script.
+  /// Arguments before all others, for an interpreter: the sandbox starts one program, so no script.
   private let leading: [String]
-  /// Seconds of a processor for the run that reads what a stranger sent. The slowest picture that
-  /// is taken needs 5 on the machine of the decision, most need 0.5.
+  /// Processor seconds for the run that reads the upload. The slowest picture that is accepted
+  /// needs 5 on the machine of the decision, most need 0.5.
   var sourceSecondsMax: UInt64 = 15
-  /// Bytes of address space for one run. The largest picture that is taken needs 740 MB.
+  /// Bytes of address space for one run. The largest picture that is accepted needs 740 MB.
   var memoryMax: UInt64 = 832 << 20
 
   package init(path: String, converter: String? = nil, leading: [String] = []) {
@@ -53,10 +53,10 @@ package struct ImageTool: Sendable, Hashable {
 
   private static func isExecutable(_ path: String) -> Bool { access(path, X_OK) == 0 }
 
-  /// How a picture comes out. Everything that is not the picture is left out (`strip`); profiles
-  /// were applied before. Where a JPEG has to have a ground, that is white.
+  /// The output format. Metadata is left out (`strip`); profiles were applied before. A JPEG has a
+  /// white background.
   enum Encoding: Sendable, Hashable {
-    /// - Parameter fullChroma: whether each pixel keeps its colours: without, red letters on blue
+    /// - Parameter fullChroma: whether each pixel keeps its colour: without, red letters on blue
     ///   blur.
     case jpeg(quality: Int, fullChroma: Bool = false)
     /// - Parameters:
@@ -66,7 +66,7 @@ package struct ImageTool: Sendable, Hashable {
     /// At most two to the power of `bits` colours. With quality 100 all of them are kept, if there
     /// are no more.
     case pngPalette(quality: Int, bits: Int = 8)
-    /// Not compressed: to be read by ``PixelSample``, or once more by the tool.
+    /// Not compressed: for ``PixelSample``, or for another run of the tool.
     case raw
 
     var suffix: String {
@@ -77,7 +77,7 @@ package struct ImageTool: Sendable, Hashable {
       case .png(let bits, let isFiltered):
         ".png[strip,compression=9,bitdepth=\(bits)\(isFiltered ? ",filter=all" : "")]"
       case .pngPalette(let quality, let bits):
-        // To mix colours of dots, where all are kept, would only make it larger.
+        // Dithering would only make it larger when all colours are kept.
         ".png[strip,compression=9,bitdepth=\(bits),palette,Q=\(quality)"
           + (quality == 100 ? ",dither=0]" : "]")
       case .raw: ".png[strip,compression=0,filter=none,bitdepth=8]"
@@ -89,11 +89,12 @@ package struct ImageTool: Sendable, Hashable {
     }
   }
 
-  /// What the tool has to know of a stranger's picture beforehand.
+  /// The facts about an upload that the tool needs beforehand.
   struct Source: Sendable, Hashable {
     let format: ImageFormat
     var colors = ImageClaims.Colors.screen
-    /// Whether any doubt of its decoder is an error: it would else fill with gray what is missing.
+    /// Whether the decoder must treat every doubt as an error: it would otherwise fill missing
+    /// parts with gray.
     var isStrict = false
   }
 
@@ -140,8 +141,8 @@ package struct ImageTool: Sendable, Hashable {
     return program
   }
 
-  /// Where there is nothing to convert, the tool would shift all colours a little. All profiles
-  /// have the perceptual way.
+  /// When there is nothing to convert, the tool would shift all colours a little. All profiles have
+  /// the perceptual intent.
   private func colors(_ source: Source) -> [String] {
     switch source.colors {
     case .screen, .print: []
@@ -154,7 +155,7 @@ package struct ImageTool: Sendable, Hashable {
   func making(_ encoding: Encoding, side: Int) -> ConfinedProgram {
     ConfinedProgram(
       path: path,
-      // The code that it makes while it runs would be memory that is written and executed.
+      // Code generated at run time would need memory that is both writable and executable.
       arguments: leading + ["stdin[fail_on=error]", "--vips-novector"] + size(side)
         + ["--output", encoding.suffix],
       environment: Self.environment + Self.withoutModules)
@@ -162,14 +163,14 @@ package struct ImageTool: Sendable, Hashable {
 
   private func size(_ side: Int) -> [String] { ["--size", "\(side)x\(side)>"] }
 
-  /// Nothing of our own. Formats that libvips itself does not trust are closed, and one thread
+  /// Nothing of our own. Formats that libvips itself does not trust are disabled, and one thread
   /// with one heap is enough for one picture.
   private static let environment = [
     "PATH=/usr/bin:/bin", "HOME=/nonexistent", "LC_ALL=C", "VIPS_BLOCK_UNTRUSTED=1",
     "VIPS_CONCURRENCY=1", "OMP_NUM_THREADS=1", "MALLOC_ARENA_MAX=1", "VIPS_WARNING=0",
   ]
 
-  /// Only HEIC is read by a module that is loaded from a file; the others that are there read PDF
-  /// and whatever ImageMagick knows.
+  /// HEIC is the only format that needs a module loaded from a file; the other modules read PDF and
+  /// everything that ImageMagick knows.
   private static let withoutModules = ["VIPSHOME=/nonexistent"]
 }

@@ -7,19 +7,19 @@ import UseCases
   import Darwin
 #endif
 
-/// A file without a name, for bytes that are too many to be held: it is gone with the last who has
-/// it open, however that one ends, so that nothing has to be swept.
+/// A file without a name, for data too large for memory: it disappears with its last open
+/// descriptor, however its process ends, so nothing has to be cleaned up.
 ///
 /// Everything here may block on a disk.
 final class ScratchFile: Sendable {
-  /// Why a file cannot be used: a disk that is full, a directory that is not there.
+  /// Why a file cannot be used: a full disk, or a missing directory.
   struct Trouble: Error, CustomStringConvertible {
     let call: String
     let code: Int32
 
     var description: String { "\(call): \(String(cString: strerror(code)))" }
 
-    /// People have to make room, which takes longer than anything that mends itself.
+    /// A person has to make room, which takes longer than something that recovers by itself.
     var failure: Failure {
       [ENOSPC, EDQUOT].contains(code)
         ? .diskFull(retryAfterSeconds: 30) : .unavailable(retryAfterSeconds: 30)
@@ -54,7 +54,7 @@ final class ScratchFile: Sendable {
     }
   }
 
-  /// All of it, at most `limit` bytes.
+  /// The whole content, at most `limit` bytes.
   func contents(upTo limit: Int) throws(Trouble) -> [UInt8] {
     var code: Int32 = 0
     let bytes = [UInt8](unsafeUninitializedCapacity: limit) { space, filled in
@@ -71,13 +71,13 @@ final class ScratchFile: Sendable {
     return bytes
   }
 
-  /// What is in the way of its growth; nil when it could grow by as much as a picture needs.
+  /// The reason why it cannot grow; nil when it can grow by as much as a picture needs.
   var trouble: Trouble? {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { return Trouble(call: "fstat", code: errno) }
     #if os(Linux)
       let code = posix_fallocate(descriptor, status.st_size, Self.growth)
-      // Some file systems cannot do it.
+      // Some file systems cannot do this.
       if code == ENOSPC || code == EDQUOT { return Trouble(call: "write", code: code) }
     #endif
     return nil

@@ -15,7 +15,7 @@ const moa_resource *moa_migration_at(size_t index);
 const moa_resource *moa_demo_file_at(size_t index);
 const moa_resource *moa_web_file_at(size_t index);
 
-// The commit that the program was built from, padded with spaces; zeros when nobody has written it
-// down. A character at a time, because its bytes are written into the linked program.
+// The commit that the program was built from, padded with spaces; zeros if it was not recorded. One
+// character at a time, because the bytes are written into the linked program.
 size_t moa_commit_count(void);
 signed char moa_commit_byte(size_t index);

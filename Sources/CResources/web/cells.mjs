@@ -1,4 +1,4 @@
-// Draws what the server sent. Every text stands in the answer already.
+// Draws the server's answer, which already contains every text.
 
 import { element, highlighted } from "./dom.mjs";
 import { heart } from "./likes.mjs";
@@ -35,7 +35,7 @@ function badges(cell) {
   return element("ul", { class: "badges" }, marks);
 }
 
-// A link, and the heart that stands upon its picture.
+// A link, and the heart on its picture.
 export function productCard(cell) {
   const link = element(
     "a",
@@ -53,7 +53,7 @@ export function productCard(cell) {
   return [link, heart(cell)];
 }
 
-// A product of the list of what is liked, which is drawn after it has left the shop, too.
+// A product in the list of liked products, drawn even after it has left the shop.
 export function likeCard(cell) {
   const change = cell.price_change;
   const isRemoved = cell.status === "removed";
@@ -73,8 +73,7 @@ export function likeCard(cell) {
   return [card, heart(cell)];
 }
 
-// Where a tap on a cell leads on this page; null for nowhere, and for kinds that this page does not
-// know.
+// The address that a tap on a cell opens on this page; null for none, and for unknown kinds.
 export function addressOf(link) {
   switch (link?.kind) {
     case "event":
@@ -92,7 +91,7 @@ export function addressOf(link) {
   }
 }
 
-// A link where the cell leads somewhere.
+// A link, if the cell has an address.
 function tappable(cell, attributes, ...children) {
   const href = addressOf(cell.link);
   return href ? element("a", { ...attributes, href }, children) : element("div", attributes, children);
@@ -124,7 +123,7 @@ const drawers = {
   item_types: titled,
 };
 
-// A section of a kind that this page knows; nothing for another one.
+// A section of a known kind; nothing for others.
 export function section(section, words, linkOf) {
   const draw = drawers[section.kind];
   if (!draw) return null;
@@ -184,7 +183,7 @@ export function productPage(product, words) {
     product.review_count
       ? element("p", { class: "reviews" }, words.reviews(product.review_count, product.review_average))
       : null,
-    // The server says that it is about delivery.
+    // The server marks it as being about delivery.
     product.delivery ? element("p", { class: "delivery" }, product.delivery.text) : null,
     element("dl", {}, element("dt", {}, words.vendor), element("dd", {}, product.vendor.name)),
     element("p", { class: "description" }, product.description),

@@ -1,4 +1,4 @@
-// A request as people send it again from a shell.
+// A request as a curl command.
 
 function quoted(text) {
   return `'${text.replaceAll("'", "'\\''")}'`;

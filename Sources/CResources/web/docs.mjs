@@ -16,7 +16,7 @@ function prose(text) {
   return text.split("\n\n").map((paragraph) => element("p", {}, marked(paragraph)));
 }
 
-// Where a parameter stands, as people say it.
+// The place of a parameter, in words.
 const places = { path: "path", query: "query", header: "field" };
 
 function parameters(operation) {
@@ -71,7 +71,7 @@ function answers(contract, operation) {
   });
 }
 
-// Which credentials, and where they come from.
+// The credentials, and how to get them.
 function access(operation) {
   if (!operation.security) return "Needs no credentials.";
   const takes = (scheme) => operation.security.some((way) => way[scheme]);
@@ -180,7 +180,7 @@ function dialects(paths) {
   );
 }
 
-// Leaves what has all of the words, here and among the contents.
+// Shows only operations that contain all words, here and in the contents.
 function filter(words, groups) {
   const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);
   let count = 0;
@@ -215,7 +215,7 @@ function filterField(groups) {
   return element("p", { class: "filter" }, element("label", { for: "filter" }, "Find a call"), field, found);
 }
 
-// The fragment of the address opens what it names.
+// The fragment of the address names the operation to open.
 function openNamed() {
   const named = location.hash && document.getElementById(location.hash.slice(1));
   if (!named) return;

@@ -1,4 +1,4 @@
-// The little that all pages need: elements, and texts with parts that are marked.
+// Functions that all pages need: elements, and texts with marked parts.
 
 // An element with attributes and children; names that begin with "on" are listeners.
 export function element(name, attributes = {}, ...children) {
@@ -19,8 +19,7 @@ export function marked(text) {
     .map((part) => (part.startsWith("`") ? element("code", {}, part.slice(1, -1)) : part));
 }
 
-// A text in which what was searched for is marked. Offsets count UTF-16 code units, as texts of
-// scripts do.
+// A text in which the matches are marked. Offsets count UTF-16 code units, as in JavaScript.
 export function highlighted(text, highlights = []) {
   const parts = [];
   let end = 0;
@@ -32,7 +31,7 @@ export function highlighted(text, highlights = []) {
   return [...parts, text.slice(end)];
 }
 
-// JSON with its names, texts and numbers told apart.
+// JSON with its names, texts and numbers in different colours.
 export function coloured(value) {
   const text = JSON.stringify(value, null, 2) ?? "";
   const token = /("(?:\\.|[^"\\])*")(\s*:)?|\b(?:true|false|null)\b|-?\d+(?:\.\d+)?(?:e[+-]?\d+)?/gi;
@@ -48,9 +47,9 @@ export function coloured(value) {
   return element("code", {}, parts);
 }
 
-// A button that copies what `text` gives when it is pressed.
+// A button that copies the result of `text` when it is pressed.
 export function copyButton(label, done, text) {
-  // Browsers have a clipboard for pages of https and of this machine alone.
+  // Browsers offer the clipboard only to pages of https and of this machine.
   const hidden = !navigator.clipboard;
   const button = element("button", { type: "button", class: "copy", hidden }, label);
   button.addEventListener("click", async () => {

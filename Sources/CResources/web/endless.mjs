@@ -6,8 +6,8 @@ import { words } from "./words.mjs";
 // - first: the first page, of items and `page.next_cursor`.
 // - load: gives the page after a cursor.
 // - cell: draws an item.
-// - none: what an empty list says.
-// - appended: is told when cells were added.
+// - none: the text of an empty list.
+// - appended: called after cells were added.
 export function endless(screen, { first, load, cell, none, appended }) {
   const cells = element("ul", { class: "items grid" });
   const foot = element("p", { class: "foot", role: "status" }, words.loading);

@@ -1,4 +1,4 @@
-// What one code means, in each language; from the contract, as everything here.
+// The meaning of an error code, in each language, from the contract.
 
 import { element, marked } from "./dom.mjs";
 
@@ -16,7 +16,7 @@ function wording([language, { meaning, cure }]) {
   );
 }
 
-// A code that says "see errors" is about others, which only stand there.
+// A code that says "see errors" only refers to others.
 function parts(all) {
   if (!["rejected", "malformed_query"].includes(code)) return null;
   const links = all

@@ -1,4 +1,4 @@
-// What this browser likes: hearts, and the token that stands for the browser.
+// The likes of this browser: its hearts, and its device token.
 
 import { element } from "./dom.mjs";
 import { words } from "./words.mjs";
@@ -7,13 +7,13 @@ const idsMax = 100;
 
 class Likes {
   #token = localStorage.getItem("device");
-  // Under way, so that two hearts that are pressed at once share one device.
+  // The running registration, so that two hearts pressed at once share one device.
   #newDevice = null;
   // As the server has it.
   #liked = new Set();
   // Taps that the server does not know yet.
   #wanted = new Map();
-  // Which tap was the last of a product: an answer that was asked for before it is late.
+  // The last tap of each product: an answer to an earlier request is outdated.
   #taps = new Map();
   #tapCount = 0;
 
@@ -25,8 +25,8 @@ class Likes {
     return this.#token ? { Authorization: `Bearer ${this.#token}` } : {};
   }
 
-  // The server does not know the device, nor what it liked. Another answer may have told so before,
-  // and another window may have let the browser in anew.
+  // The server does not know the device, nor its likes. Another answer may have said so before, and
+  // another window may have registered the browser again.
   forgetDevice(headers) {
     if (headers.Authorization !== this.headers.Authorization) return;
     if (localStorage.getItem("device") === this.#token) localStorage.removeItem("device");
@@ -38,7 +38,7 @@ class Likes {
     return this.#wanted.get(id) ?? this.#liked.has(id);
   }
 
-  // What an answer tells of products that were asked about after so many taps.
+  // Applies an answer about products that were requested after this many taps.
   #learn(ids, liked, tapCount) {
     for (const id of ids) {
       if (this.#wanted.has(id) || (this.#taps.get(id) ?? 0) > tapCount) continue;
@@ -47,12 +47,12 @@ class Likes {
     }
   }
 
-  // Of products that stand in the list of what is liked.
+  // For products in the list of liked products.
   learnLiked(ids) {
     this.#learn(ids, new Set(ids), this.#tapCount);
   }
 
-  // Draws the hearts below `root` as far as it is known, and asks about the products.
+  // Draws the hearts below `root` as far as they are known, and asks about the products.
   async refresh(root) {
     this.paint(root);
     if (!this.#token) return;
@@ -76,8 +76,8 @@ class Likes {
     }
   }
 
-  // Turns the heart at once; it turns back where the server does not follow, with an error. While a
-  // request is under way, the last tap decides what is sent after it.
+  // Turns the heart at once, and turns it back with an error if the server refuses. While a request
+  // is under way, the last tap decides what is sent next.
   async toggle(id) {
     const isUnderWay = this.#wanted.has(id);
     this.#taps.set(id, ++this.#tapCount);
@@ -99,7 +99,7 @@ class Likes {
   }
 
   async #send(id, isLiked, isRepeated = false) {
-    // Another window may have let the browser in.
+    // Another window may have registered the browser.
     this.#token ??= localStorage.getItem("device");
     if (!this.#token) {
       this.#newDevice ??= this.#letIn().finally(() => (this.#newDevice = null));
@@ -140,7 +140,7 @@ function picture() {
 
 let noticeTimer = 0;
 
-// Told to everybody for some seconds.
+// Shown for some seconds.
 function tell(text) {
   const notice = document.getElementById("notice");
   notice.textContent = text;

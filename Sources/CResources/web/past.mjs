@@ -1,5 +1,5 @@
-// The screens that were shown, by their places in the history of the browser, so that going back shows
-// one as it was left. A screen scrolls inside of the page: the browser remembers nothing of that.
+// The screens that were shown, by their places in the browser's history, so that going back restores
+// them. A screen scrolls inside the page, which the browser does not remember.
 
 const screensMax = 20;
 
@@ -25,12 +25,12 @@ export class Past {
     return this.current === 0;
   }
 
-  // Notes what is left, and gives what was kept of the entry to which the browser went, if any.
+  // Stores the screen that is left, and returns the one that was kept for the new entry, if any.
   move(left) {
     this.#screens.set(this.current, left);
     if (this.#place === undefined) {
       this.#place = this.current + 1;
-      // Where a new way begins, nobody goes forward again.
+      // A new entry removes those after it, so the browser cannot go forward to them.
       for (const kept of [this.#screens, this.#scrollTops]) {
         for (const place of kept.keys()) {
           if (place >= this.current || place <= this.current - screensMax) kept.delete(place);
@@ -41,7 +41,7 @@ export class Past {
     this.current = this.#place;
     const screen = this.#screens.get(this.current);
     if (screen) return { screen, scrollTop: this.#scrollTops.get(this.current) ?? 0 };
-    // It is drawn anew, from its top on.
+    // It is drawn again, from its top.
     this.#scrollTops.delete(this.current);
     return null;
   }

@@ -1,4 +1,4 @@
-// Types of the contract, as people read them.
+// Types of the contract, as readable text.
 
 import { element } from "./dom.mjs";
 
@@ -30,7 +30,7 @@ export class Contract {
       .reduce((place, step) => place[step], this.document);
   }
 
-  // What a value may be, in a few words.
+  // The possible values, in a few words.
   static limits(schema) {
     if (schema.$ref) return schema.$ref.split("/").pop();
     if (schema.anyOf) return schema.anyOf.map(Contract.limits).join(" or ");
@@ -55,7 +55,7 @@ export class Contract {
     return parts.join(", ");
   }
 
-  // The members of a type; those that are types themselves can be opened.
+  // The members of a type; members with types of their own can be opened.
   tree(schema, depth = 0) {
     if (schema.anyOf) {
       const choices = schema.anyOf.filter((choice) => choice.type !== "null");
@@ -98,7 +98,7 @@ export class Contract {
     );
   }
 
-  // Open only as far as a person reads on.
+  // Filled only when it is opened.
   inner(member, depth) {
     const holds = JSON.stringify(member).includes('"$ref"');
     if (!holds || depth > 5) return null;
@@ -110,7 +110,7 @@ export class Contract {
     return details;
   }
 
-  // A value of a type, made of the examples of its members.
+  // An example of a type, made from the examples of its members.
   example(schema, depth = 0) {
     if (schema.examples) return schema.examples[0];
     if (schema.anyOf) return this.example(schema.anyOf[0], depth + 1);

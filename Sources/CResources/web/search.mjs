@@ -1,4 +1,4 @@
-// The field to search in, and what it suggests at every key.
+// The search field, and its suggestions at every key.
 //
 // Source: ARIA Authoring Practices Guide, combobox with a list.
 
@@ -11,7 +11,7 @@ const listbox = document.getElementById("suggestions");
 const status = document.getElementById("suggested");
 let timer = 0;
 let asking = null;
-// What is suggested, as it is shown; which of it the keyboard is at, -1 for none.
+// The suggestions as shown, and the index of the selected one; -1 for none.
 let options = [];
 let active = -1;
 
@@ -24,7 +24,7 @@ export function searchAddress(query) {
   return `#/search/${encodeURIComponent(query)}`;
 }
 
-// Shows which search the screen is of.
+// Shows the search of the current screen.
 export function setQuery(query) {
   close();
   input.value = query;
@@ -50,13 +50,13 @@ function activate(index) {
   else input.removeAttribute("aria-activedescendant");
 }
 
-// The address may be the one that is shown already: nothing else sets the field then.
+// The address may not change: nothing else sets the field then.
 function open(address, query) {
   setQuery(query);
   location.hash = address;
 }
 
-// A suggestion, and what the field says once it is taken.
+// A suggestion, and the text of the field after it is chosen.
 function option(address, query, ...children) {
   return element(
     "div",
@@ -114,13 +114,13 @@ async function suggest() {
     const suggestions = await response.json();
     if (!signal.aborted) draw(suggestions);
   } catch {
-    // Who types on is not told that nothing was suggested.
+    // Screen readers do not announce an empty list while the user types on.
     if (!signal.aborted) close();
   }
 }
 
 function pressed(event) {
-  // Of a letter that is being composed, as in Korean.
+  // The key belongs to a letter that is being composed, as in Korean.
   if (event.isComposing || listbox.hidden) return;
   const places = options.length + 1;
   switch (event.key) {

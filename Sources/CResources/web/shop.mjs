@@ -13,9 +13,9 @@ const screen = document.getElementById("screen");
 const title = document.getElementById("title");
 const panel = document.getElementById("panel");
 const isKorean = language === "ko";
-// Told apart by the number: an answer that comes late is not drawn over another screen.
+// Numbers the screens: a late answer is not drawn over another screen.
 let visit = 0;
-// Stops what loads more of the list that is shown, and begins it again.
+// Stop and resume loading more of the list that is shown.
 let list = null;
 const past = new Past();
 
@@ -43,7 +43,7 @@ async function ask(path, headers = {}) {
   const response = await fetch(path, options);
   const bytes = await response.arrayBuffer();
   const took = Math.round(performance.now() - began);
-  // A proxy in front may answer in its place, with a page.
+  // A proxy may answer instead of the server, with a page.
   if (!response.headers.get("Content-Type")?.includes("json")) {
     throw new Error(`${response.status} ${response.statusText}`);
   }
@@ -74,7 +74,7 @@ function showAnswer(request, status, length, took, answer) {
   );
 }
 
-// Where a link of an answer leads on this page.
+// The address on this page for a link of an answer.
 function linkOf(link) {
   if (link.kind !== "products") return null;
   return `#/list${link.path.slice("/v1/products".length)}`;
@@ -86,12 +86,12 @@ function draw(...children) {
   refreshHearts();
 }
 
-// Without an answer they stay as they are.
+// Without an answer they do not change.
 function refreshHearts() {
   likes.refresh(screen).catch(() => {});
 }
 
-// A screen that asks for nothing.
+// A screen that needs no request.
 function drawWords(text) {
   panel.replaceChildren(element("p", { class: "hint" }, words.noRequest));
   draw(element("p", { class: "foot" }, text));
@@ -128,7 +128,7 @@ async function showProduct(id) {
   };
 }
 
-// What a list is of, as the shop calls it; nothing where the shop has no name for it.
+// The name of a list's filter in the shop; nothing if the shop has none.
 async function nameOf(query) {
   const items = new URLSearchParams(query);
   const name = ["event", "category", "item_type"].find((kind) => items.has(kind));
@@ -142,7 +142,7 @@ async function nameOf(query) {
   return sections.flatMap((one) => one.items).find((item) => item.id === id)?.title;
 }
 
-// Draws a list that goes on, below what else is said of it.
+// Draws an endless list, below its header.
 function drawList(description, ...heads) {
   list = endless(screen, { ...description, appended: refreshHearts });
   draw(...heads, ...list.nodes);
@@ -214,7 +214,7 @@ function listTitle(query) {
   return items.has("vendor") ? words.vendorProducts : words.all;
 }
 
-// Of an address that somebody may have written by hand.
+// From an address that may have been typed by hand.
 function decoded(text) {
   try {
     return decodeURIComponent(text);
@@ -223,7 +223,7 @@ function decoded(text) {
   }
 }
 
-// What the fragment of the address names.
+// The screen that the fragment of the address names.
 function route() {
   const [path, query = ""] = location.hash.slice(1).split("?");
   const [, name, id = ""] = path.split("/");
@@ -258,7 +258,7 @@ function drawBar({ name, title: heading, search = "" }) {
   }
 }
 
-// What is on the screen, to be shown again as it was.
+// The content of the screen, to be restored later.
 function drawn() {
   return {
     nodes: [...screen.childNodes],
@@ -304,7 +304,7 @@ async function show() {
   if (current === visit) screen.setAttribute("aria-busy", "false");
 }
 
-// To another screen, or back to one that was shown, where it was left.
+// Opens another screen, or restores an earlier one.
 async function go() {
   list?.stop();
   const kept = past.move(screen.ariaBusy === "true" ? null : drawn());
@@ -317,7 +317,7 @@ async function go() {
   title.focus({ preventScroll: true });
 }
 
-// Whoever came by a link has no screen of ours behind them.
+// After an external link there is no earlier screen of ours.
 function goBack() {
   if (past.isAtStart) {
     past.replace("#/home");

@@ -1,7 +1,7 @@
-// How MoaClient asks the same. Likes and recent views have types of their own there, which send
+// The same request with MoaClient. Likes and recent views have types of their own there, which send
 // several requests for one call; vendors and administrators have no methods there.
 
-// What a list is asked for, by the names of the query and those of `ProductQuery`.
+// The parameters of a list, by their names in the query and in `ProductQuery`.
 const members = {
   sort: (value) => ({ price_asc: "sort: .priceAscending", price_desc: "sort: .priceDescending" })[value],
   on_sale: (value) => (value === "true" ? "onSale: true" : null),
@@ -21,7 +21,7 @@ function productQuery(values) {
   return parts.length ? `ProductQuery(${parts.join(", ")})` : "";
 }
 
-// From a cursor on it is one page, else the whole list.
+// With a cursor it is one page, otherwise the whole list.
 function listProducts(values) {
   const isTile = values.variant === "tile";
   const query = productQuery(values);
@@ -41,7 +41,7 @@ const searchSorts = {
   reviews: ".reviews",
 };
 
-// One page: only that tells how much was found.
+// One page: only a page has the number of matches.
 function searchProducts({ sort, ...values }) {
   const products = productQuery(values);
   const query = [

@@ -1,4 +1,4 @@
-// "Try it": a form for one operation, what it sends in curl and Swift, and what comes back.
+// "Try it": a form for one operation, its request as curl and Swift, and the answer.
 
 import { curl } from "./curl.mjs";
 import { coloured, copyButton, element } from "./dom.mjs";
@@ -33,7 +33,7 @@ function field(id, parameter) {
   });
 }
 
-// What any of the ways to say who is asking takes. Basic is identifier and secret once more.
+// The input fields of each kind of credentials. Basic is identifier and secret once more.
 function credentials(prefix, operation) {
   const schemes = new Set((operation.security ?? []).flatMap((way) => Object.keys(way)));
   return [
@@ -50,7 +50,7 @@ function credentials(prefix, operation) {
   ];
 }
 
-// The parts of a form: files for what is a picture, a text for everything else.
+// The parts of a form: files for pictures, texts for everything else.
 function parts(contract, media) {
   return Object.entries(contract.resolve(media.schema).properties).map(([name, schema]) => ({
     name,
@@ -79,7 +79,7 @@ function bodyControls(contract, prefix, operation) {
   });
 }
 
-// What the form says, as a request.
+// The request that the form describes.
 function request(contract, shown, method, path, operation) {
   const values = Object.fromEntries(new FormData(shown));
   const headers = {};
@@ -110,7 +110,7 @@ function request(contract, shown, method, path, operation) {
   };
 }
 
-// Texts of a form are no files: a part with a file name would be one.
+// Text parts have no file name, because a part with one would count as a file.
 function bodyOf(contract, shown, values, operation) {
   const media = operation.requestBody?.content?.[form];
   if (values.body !== undefined || !media) return values.body || undefined;
@@ -142,7 +142,7 @@ async function send(result, made) {
   }
 }
 
-// A list that is written whole is read first: what is missing in it would be removed.
+// A list that is replaced whole is read first: missing items would be removed.
 function readButton(contract, shown, result, path, operation) {
   const get = contract.document.paths[path].get;
   const field = shown.querySelector("[name=body]");

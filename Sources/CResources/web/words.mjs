@@ -1,4 +1,4 @@
-// What the shop page says itself, in each language. Everything else comes from the server.
+// The texts of the shop page itself, in each language. All others come from the server.
 
 const korean = {
   title: "Moa 상점",

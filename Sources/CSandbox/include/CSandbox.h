@@ -1,40 +1,41 @@
-// A program that reads what strangers sent: started with as little power as the system can take
-// from it. What Swift cannot do itself, because it happens between fork and exec.
+// Starts a program that reads untrusted data, with as few rights as the system allows. It is in C
+// because it happens between fork and exec.
 #pragma once
 
 #include <stdint.h>
 #include <sys/types.h>
 
-/// What a confined program may use up and see.
+/// The limits of a confined program.
 struct moa_confinement {
   /// Bytes of address space.
   uint64_t memory;
-  /// Bytes that a file may have to which it writes: descriptor 1, when that is one. 0 for none.
+  /// Bytes that it may write to descriptor 1 if that is a file. 0 for none.
   uint64_t output;
-  /// Seconds of a processor.
+  /// Processor seconds.
   uint64_t seconds;
-  /// Paths that it may read, and all below them; ends with a null pointer. Others do not exist for
-  /// it, where the system has Landlock.
+  /// Paths that it may read, with everything below them; ends with a null pointer. On systems with
+  /// Landlock other files do not exist for it.
   const char *const *readable;
 };
 
-/// What the system can take from a program.
+/// Rights that the system can take from a program.
 enum {
-  /// Other files and, on newer systems, signals to others.
+  /// Access to other files and, on newer systems, signals to other processes.
   MOA_CONFINES_FILES = 1,
-  /// System calls.
+  /// System calls outside of a list.
   MOA_CONFINES_CALLS = 2,
-  /// The network, whole.
+  /// The network.
   MOA_CONFINES_NETWORK = 4,
-  /// The rights of root.
+  /// Root's rights.
   MOA_CONFINES_ACCOUNT = 8,
 };
 
-/// How a new process ends that could not become the program; shells use 126 and 127 themselves.
+/// Exit statuses of a new process that could not become the program; shells use 126 and 127
+/// themselves.
 enum {
-  /// The confinement that must be there is not.
+  /// The required confinement is not available.
   MOA_NOT_CONFINED = 240,
-  /// There is no such program, or it may not be started.
+  /// The program does not exist, or may not be started.
   MOA_NOT_STARTED = 241,
 };
 
@@ -47,11 +48,12 @@ enum {
 pid_t moa_spawn_confined(const char *program, char *const arguments[], char *const environment[],
                          const int descriptors[3], const struct moa_confinement *confinement);
 
-/// Which of the above this process could take from a program now. Starts a process to find out.
+/// Returns the rights that this process could take from a program now. Starts a process to find
+/// out.
 int moa_confinements(void);
 
-/// An empty file without a name in `directory`, closed on exec, or -1 with errno. Whatever becomes
-/// of us, nothing is left of it.
+/// Opens an empty file without a name in `directory`, closed on exec; -1 with errno on failure. It
+/// disappears with this process.
 int moa_scratch_file(const char *directory);
 
 /// The same file, open for reading only and at its beginning, or -1 with errno.

@@ -1,5 +1,5 @@
-// What Swift cannot call by itself, or not without a gap: fork, and descriptors that are closed on
-// exec from their first moment.
+// Calls that Swift cannot make by itself, or not without a gap: fork, and descriptors that are
+// closed on exec from their first moment.
 //
 // A program with this module that is started as process 1 on Linux, as in a container, splits before
 // main: process 1 only reaps orphans and passes signals on, and its child is the program.
@@ -10,15 +10,15 @@
 /// Makes two connected stream sockets that are closed on exec. 0, or -1 with errno.
 int moa_channel(int ends[2]);
 
-/// The variables of this process, up to a null pointer.
+/// The environment variables of this process, up to a null pointer.
 char **moa_environment(void);
 
-/// Names the thread that calls it, in at most 15 bytes.
+/// Names the calling thread, in at most 15 bytes.
 void moa_name_thread(const char *name);
 
-/// Leaves no picture of this process' memory to anybody: no core file, neither of the programs that
-/// it starts, nor a backtrace, unless SWIFT_BACKTRACE asks for one; and on Linux no other process
-/// of the same account may look into it. Holds until an exec.
+/// Protects the memory of this process: no core file, also of programs that it starts, and no
+/// backtrace unless SWIFT_BACKTRACE asks for one; on Linux no other process of the same account may
+/// read it. Lasts until an exec.
 void moa_forbid_core_dumps(void);
 
 /// Starts `program` with `descriptors` as 3, 4, ..., with 0, 1 and 2 as they are, and with no

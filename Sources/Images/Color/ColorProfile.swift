@@ -1,11 +1,11 @@
-/// A colour profile that came with a picture, looked through: what cannot be used is none.
+/// A colour profile that came with a picture. An unusable one counts as none.
 ///
-/// A decoder that is given a profile of another kind of picture fails or shifts all colours, so
-/// that this decides beforehand. Source: ICC.1:2010 §7, §8, §10.
+/// A decoder fails or shifts all colours when the profile is for another kind of picture, so this
+/// is checked beforehand. Source: ICC.1:2010 §7, §8, §10.
 struct ColorProfile {
-  /// Whose colours it describes.
+  /// The colours that it describes.
   let space: Space
-  /// Whether it has a table for colours relative to the paper's white, the usual one of print.
+  /// Whether it has a table relative to the paper's white, the usual one for print.
   let hasRelativeTable: Bool
 
   enum Space: String {
@@ -22,17 +22,17 @@ struct ColorProfile {
     }
   }
 
-  /// Bytes: tables of print have one to three million.
+  /// Bytes: print profiles have one to three million.
   static let bytesMax = 4 << 20
   private static let headBytes = 128
-  /// What LittleCMS reads.
+  /// LittleCMS's limit.
   private static let tagsMax = 100
   /// Scanners, screens, printers, and spaces for working in.
   private static let classes: Set<String> = ["scnr", "mntr", "prtr", "spac"]
 
-  /// Nil for what is none, is cut off, or lacks what a conversion needs.
+  /// Nil when it is no profile, is cut off, or lacks something that a conversion needs.
   ///
-  /// - Parameter bytes: may go on after the profile.
+  /// - Parameter bytes: may continue after the profile.
   init?(_ bytes: [UInt8]) {
     guard let read = try? Self.read(bytes) else { return nil }
     self = read
@@ -74,7 +74,7 @@ struct ColorProfile {
   }
 }
 
-/// The tags of a profile, as far as they lie within it.
+/// The tags of a profile that lie completely within it.
 struct ProfileTags {
   private let bytes: [UInt8]
   private let size: Int
@@ -93,7 +93,7 @@ struct ProfileTags {
     places[name] = offset..<(offset + count)
   }
 
-  /// Whether it is a table from so many channels to three. Source: §10.8, §10.9, §10.10.
+  /// Whether the tag is a table from this many channels to three. Source: §10.8, §10.9, §10.10.
   func hasLookup(_ name: String, channels: Int) -> Bool {
     guard let place = places[name], place.count >= 32,
       ["mft1", "mft2", "mAB "].contains(type(at: place))
@@ -108,9 +108,10 @@ struct ProfileTags {
     return ["curv", "para"].contains(type(at: place))
   }
 
-  /// Whether it has three curves, and three colours that make white together.
+  /// Whether it has three curves, and three colours that add up to white.
   ///
-  /// Others are of programs that forgot to adapt them, and tint a picture.
+  /// Profiles without these come from programs that forgot to adapt the colours to white, and tint
+  /// a picture.
   /// Source: Firefox, `qcms_profile_is_bogus`, which has the same tolerances; D50 of ICC.1:2010
   /// §7.2.16.
   var hasColorants: Bool {

@@ -1,8 +1,8 @@
-/// The profile for colours of print that came without one that can be used: red is what cyan and
-/// black leave of white, and so on, as browsers and phones show such pictures.
+/// The profile for print colours that came without a usable one: red is the part of white that cyan
+/// and black leave, and so on, as browsers and phones show such pictures.
 ///
-/// An eight-bit table of nine steps a channel, so that what lies between is at most one step of 255
-/// off. Source: ICC.1:2010 §7, §10.10, §10.15; IEC 61966-2-1.
+/// A table of eight bits with nine steps a channel: colours between steps are at most 1 of 255 off.
+/// Source: ICC.1:2010 §7, §10.10, §10.15; IEC 61966-2-1.
 enum PrintProfile {
   private static let steps = 9
   /// Of red, green and blue, adapted to the white of profiles.
@@ -38,7 +38,7 @@ enum PrintProfile {
     let screen =
       Array("para".utf8) + [0, 0, 0, 0, 0, 3, 0, 0]
       + [2.4, 1 / 1.055, 0.055 / 1.055, 1 / 12.92, 0.04045].flatMap(fixed)
-    // Numbers of this kind reach just below two.
+    // Numbers of this kind reach to just below two.
     let matrix =
       colorants.joined().flatMap { fixed($0 * 32_768 / 65_535) } + [0, 0, 0].flatMap(fixed)
     let grid = [UInt8](repeating: UInt8(steps), count: 4) + [UInt8](repeating: 0, count: 12)
@@ -54,7 +54,7 @@ enum PrintProfile {
     return Array("mAB ".utf8) + [0, 0, 0, 0, 4, 3, 0, 0] + offsets + content
   }
 
-  /// Of all steps of cyan, magenta, yellow and black, of which the last changes first.
+  /// All combinations of cyan, magenta, yellow and black steps; black changes fastest.
   private static var colors: [UInt8] {
     let light = (0..<steps).map { 1 - Double($0) / Double(steps - 1) }
     var colors: [UInt8] = []

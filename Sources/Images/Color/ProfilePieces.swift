@@ -18,7 +18,7 @@ struct ProfilePieces {
     }
     if count != self.count ?? count { isBroken = true }
     self.count = count
-    // The first of two counts, as with other readers.
+    // The first of two with the same number, as other readers do.
     if pieces[number] == nil { pieces[number] = rest.dropFirst(2) }
   }
 

@@ -6,18 +6,18 @@ struct HEICFile {
   private let bytes: [UInt8]
   /// Where its last box ends.
   private let end: Int
-  /// Where the boxes of profiles have their names.
+  /// Where the names of the profile boxes are.
   private let profileNames: [Int]
 
   private static let brands: Set<String> = [
     "heic", "heix", "heim", "heis", "hevc", "hevx", "mif1", "msf1",
   ]
-  /// Another codec in the same boxes.
+  /// Brands of another codec in the same boxes.
   private static let otherBrands: Set<String> = ["avif", "avis"]
-  /// How a set of colours is numbered that many screens have. Source: ITU-T H.273, table 2.
+  /// The number of the colours that many screens have. Source: ITU-T H.273, table 2.
   private static let displayP3 = 12
 
-  /// Whether the file calls itself HEIC by its first box.
+  /// Whether the first box says that the file is HEIC.
   static func isOne(_ bytes: [UInt8]) -> Bool {
     guard bytes.hasText("ftyp", at: 4) else { return false }
     var cursor = ImageCursor(bytes, 0..<bytes.count)
@@ -51,8 +51,9 @@ struct HEICFile {
     profileNames = walk.profileNames
   }
 
-  /// The file without what follows its last box: films and notes of phones. All that is in it is
-  /// found by its place, so that a profile is not taken out, but renamed to a box that is not read.
+  /// The file without the films and notes that phones put after its last box. Everything in it is
+  /// addressed by its place, so a profile is not cut out, but renamed to a box that decoders
+  /// ignore.
   func plain(withProfile: Bool) -> [UInt8] {
     var plain = Array(bytes[..<end])
     guard !withProfile || claims.colors != .profile else { return plain }

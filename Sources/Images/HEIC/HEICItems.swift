@@ -1,8 +1,8 @@
-/// The pictures in a HEIC file, and which of their properties belong to the one that is shown.
+/// The pictures in a HEIC file, and the properties of the one that is shown.
 ///
 /// Source: ISO/IEC 14496-12 §8.11.4, §12.1.5; ISO/IEC 23008-12 §9.3.
 struct HEICItems {
-  /// How colours are told: by a profile at a place of the file, or by a number of ITU-T H.273.
+  /// How colours are described: by a profile at a place of the file, or by a number of ITU-T H.273.
   enum Colors: Equatable {
     case profile(Range<Int>)
     case numbered(Int)
@@ -14,7 +14,7 @@ struct HEICItems {
   }
 
   private var primary: Int?
-  /// In the order of the file: they are known by their number.
+  /// In the order of the file, which numbers them.
   private var properties: [Property] = []
   /// The properties of each item, counted from 1.
   private var associations: [Int: [Int]] = [:]
@@ -23,7 +23,7 @@ struct HEICItems {
 
   var primarySize: ImageSize? { shown.lazy.compactMap(\.size).first }
 
-  /// A profile comes before numbers. Where the picture itself tells nothing, its parts do.
+  /// A profile takes precedence over numbers. When the picture itself has neither, its parts may.
   var colors: Colors? {
     let told = shown.compactMap(\.colors)
     let all = told.isEmpty ? properties.compactMap(\.colors) : told

@@ -4,11 +4,11 @@ struct HEICWalk {
   private let limit: PixelLimit
   /// Where the last box ends.
   private(set) var end = 0
-  /// The whole picture and each of its parts have sizes of their own.
+  /// The largest size of the whole picture and of its parts, which have sizes of their own.
   private(set) var largest: ImageSize?
   private(set) var hasAlpha = false
   private(set) var items = HEICItems()
-  /// Where the boxes of profiles have their names.
+  /// Where the names of the profile boxes are.
   private(set) var profileNames: [Int] = []
   private var hasData = false
   private var count = 0
@@ -18,7 +18,7 @@ struct HEICWalk {
   /// Boxes in all: a photograph in 200 parts has some hundred.
   static let boxesMax = 10_000
 
-  /// Boxes that hold boxes, with the bytes that come before these.
+  /// Boxes that contain boxes, with the number of bytes before these.
   private static let containers: [String: Int] = [
     "meta": 4, "iprp": 0, "ipco": 0, "moov": 0, "trak": 0, "mdia": 0, "minf": 0, "stbl": 0,
     "dinf": 0, "edts": 0, "udta": 0, "grpl": 0, "moof": 0, "traf": 0,
@@ -29,7 +29,7 @@ struct HEICWalk {
     self.limit = limit
   }
 
-  /// Walks the file, up to what is no box and follows a picture that is whole.
+  /// Reads the file up to something that is no box and follows a complete picture.
   mutating func walk() throws(ImageFault) {
     var cursor = ImageCursor(bytes, 0..<bytes.count)
     while cursor.rest > 0 {
@@ -39,7 +39,7 @@ struct HEICWalk {
         guard error.code == "truncated", isWhole else { throw error }
         return
       }
-      // Another file, as phones append films.
+      // Another file follows: phones append films.
       if box.name == "ftyp", end > 0, isWhole { return }
       try enter(box, depth: 1, isProperty: false)
     }
@@ -110,7 +110,7 @@ struct HEICWalk {
     return size
   }
 
-  /// Reads a head, and goes over the box. Source: ISO/IEC 14496-12 §4.2.
+  /// Reads a box's head, and skips the box. Source: ISO/IEC 14496-12 §4.2.
   private func next(_ cursor: inout ImageCursor) throws(ImageFault) -> Box {
     let start = cursor.at
     let length = try cursor.bigEndian(4)
@@ -128,7 +128,7 @@ struct HEICWalk {
     }
   }
 
-  /// After a whole picture it is something else.
+  /// After a complete picture it is something else.
   private func noLength(_ start: Int) -> ImageFault {
     isWhole ? .truncated(at: start) : .malformed("A box of the HEIC has no length.", at: start)
   }

@@ -3,13 +3,13 @@
 /// Source: ITU-T T.81, annex B.
 struct JPEGFile {
   let claims: ImageClaims
-  /// Where the picture ends; a file may go on.
+  /// Where the picture ends; the file may continue.
   let end: Int
-  /// Whether all up to there is as it should be.
+  /// Whether everything up to there is as it should be.
   let isWhole: Bool
   private let bytes: [UInt8]
   private let walk: JPEGWalk
-  /// Nil when there is none, or it does not fit.
+  /// Nil when there is none, or when it does not fit.
   private let profile: [UInt8]?
   private let space: ColorProfile.Space?
 
@@ -49,7 +49,7 @@ struct JPEGFile {
     return claims
   }
 
-  /// The same picture, byte by byte, in the order in which decoders like it.
+  /// The same picture, byte by byte, in the order that decoders expect.
   func plain(withProfile: Bool) -> [UInt8] {
     var plain: [UInt8] = [0xFF, JPEGMarker.startOfImage]
     // Without the preview that may follow it. Source: JFIF 1.02, page 5.
@@ -67,8 +67,8 @@ struct JPEGFile {
       plain += JPEGMarker.segment(JPEGMarker.adobe, adobe.prefix(Self.headEnd))
     }
     for range in walk.kept { plain += bytes[range] }
-    // Without an end the decoder fails as soon as it lacks a byte, and with one it would not. It
-    // reads a few more than it needs.
+    // Without an end mark the decoder fails as soon as a byte is missing; with one it would not. It
+    // reads a few bytes more than it needs.
     let isOpen = claims.isCut && !claims.needsStrictDecoder
     return plain + (isOpen ? Self.readAhead : [0xFF, JPEGMarker.endOfImage])
   }

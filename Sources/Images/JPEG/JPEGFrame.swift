@@ -4,8 +4,8 @@
 struct JPEGFrame {
   let size: ImageSize
   let isProgressive: Bool
-  /// Of each channel, in the order of the file: its number, and how many samples it has across and
-  /// down, in proportion to the others.
+  /// For each channel, in the order of the file: its number, and how many samples it has across and
+  /// down, relative to the others.
   let components: [Component]
 
   struct Component: Equatable {
@@ -15,9 +15,8 @@ struct JPEGFrame {
 
   /// - Parameters:
   ///   - segment: without its length.
-  ///   - offset: where it begins in the file.
-  /// - Throws: for a head that is cut, and for sizes beyond the limit. A height of 0, which a later
-  ///   segment would tell, is not drawn by any decoder.
+  /// - Throws: when the head is cut, and when the size is beyond the limit. No decoder draws a
+  ///   height of 0, which a later segment would give.
   init(
     _ segment: ArraySlice<UInt8>, marker: UInt8, within limit: PixelLimit, at offset: Int
   ) throws(ImageFault) {
@@ -34,7 +33,7 @@ struct JPEGFrame {
     }
   }
 
-  /// Whether its colours are as fine as its light and dark.
+  /// Whether colours are stored as finely as brightness.
   var hasFullChroma: Bool { components.allSatisfy { $0.factors == components.first?.factors } }
 
   var space: ColorProfile.Space? {
@@ -44,5 +43,26 @@ struct JPEGFrame {
     case 4: .cmyk
     default: nil
     }
+  }
+}
+
+/// By which quality a JPEG was encoded, out of its first table.
+///
+/// Source: ITU-T T.81 §B.2.4.1 and table K.1; libjpeg, `jpeg_quality_scaling`, which nearly all
+/// encoders follow.
+enum JPEGQuality {
+  /// The sum of the table for quality 50.
+  private static let usualSum = 3_688.0
+
+  /// 1 to 100; nil when the segment does not hold that table.
+  ///
+  /// - Parameter segment: without its length.
+  static func value(in segment: ArraySlice<UInt8>) -> Int? {
+    // Sixteen bits an entry are of other encoders.
+    guard segment.first == 0, segment.count >= 65 else { return nil }
+    let sum = segment.dropFirst().prefix(64).reduce(0) { $0 + Double($1) }
+    let scale = max(1, 100 * sum / usualSum)
+    let quality = scale <= 100 ? (200 - scale) / 2 : 5_000 / scale
+    return min(100, max(1, Int(quality.rounded())))
   }
 }

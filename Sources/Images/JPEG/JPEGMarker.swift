@@ -17,7 +17,7 @@ enum JPEGMarker {
   static let comment: UInt8 = 0xFE
   static let restarts: ClosedRange<UInt8> = 0xD0...0xD7
 
-  /// How a marker goes on.
+  /// What follows a marker.
   enum Kind {
     case frame, scan, end, start
     /// A segment that a decoder needs.
@@ -26,7 +26,7 @@ enum JPEGMarker {
     case note
     /// A segment that no decoder of photographs needs.
     case other
-    /// Nothing follows it, or nothing that is known.
+    /// Nothing follows it, or nothing known.
     case alone
   }
 
@@ -45,7 +45,7 @@ enum JPEGMarker {
     }
   }
 
-  /// Frames whose scans make all of the picture finer, one after the other.
+  /// Frames whose scans refine the whole picture, one after the other.
   static func isProgressive(_ frame: UInt8) -> Bool { [0xC2, 0xC6, 0xCA, 0xCE].contains(frame) }
 
   /// A whole segment.

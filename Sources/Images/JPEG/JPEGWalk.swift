@@ -1,7 +1,7 @@
 /// One walk through a JPEG file, from marker to marker.
 ///
-/// What decoders pass over it passes over: bytes between segments, marks that mean nothing, and
-/// whatever follows the last scan when the end mark is missing.
+/// It skips what decoders skip: bytes between segments, marks without meaning, and anything after
+/// the last scan when the end mark is missing.
 struct JPEGWalk {
   private let bytes: [UInt8]
   private let limit: PixelLimit
@@ -11,20 +11,20 @@ struct JPEGWalk {
   private(set) var orientation: Int?
   private(set) var quality: Int?
   private(set) var pieces = ProfilePieces()
-  /// The notes that say how the colours are coded, without marker and length.
+  /// The segments that say how the colours are coded, without marker and length.
   private(set) var jfif: ArraySlice<UInt8>?
   private(set) var adobe: ArraySlice<UInt8>?
   /// Tables, frame and scans, in the order of the file; neighbours are joined.
   private(set) var kept: [Range<Int>] = []
   private(set) var hasEnd = false
-  /// Whether nothing had to be passed over.
+  /// Whether nothing had to be skipped.
   private(set) var isWhole = true
   private var segments = 0
 
-  /// Segments of a file. The profiles of colours have the most, 255.
+  /// Segments of a file. Colour profiles take the most: 255.
   static let segmentsMax = 4_096
-  /// Scans of a file. Encoders make about ten; thousands over one small picture are a way to keep a
-  /// decoder busy.
+  /// Scans of a file. Encoders make about ten; thousands of scans over one small picture keep a
+  /// decoder busy on purpose.
   static let scansMax = 128
   private static let jfifSignature = Array("JFIF\0".utf8)
   private static let adobeSignature = Array("Adobe".utf8)
@@ -97,8 +97,8 @@ struct JPEGWalk {
     return nil
   }
 
-  /// Returns the bytes of a segment, without its length; nil for what follows a picture and is no
-  /// segment.
+  /// Returns the bytes of a segment, without its length; nil when something that is no segment
+  /// follows a picture.
   private mutating func readSegment() throws(ImageFault) -> ArraySlice<UInt8>? {
     guard bytes.count - at >= 2 else { return try missing() }
     let length = Int(bytes[at]) << 8 | Int(bytes[at + 1])
@@ -120,7 +120,7 @@ struct JPEGWalk {
     return nil
   }
 
-  /// Of notes only what changes how the picture looks.
+  /// Keeps only the segments that change how the picture looks.
   private mutating func read(_ marker: UInt8, _ data: ArraySlice<UInt8>) {
     switch marker {
     case JPEGMarker.jfif:
@@ -143,7 +143,7 @@ struct JPEGWalk {
     }
   }
 
-  /// A second one would be another size than the one that was judged.
+  /// A second frame would have another size than the one that was checked.
   private mutating func readFrame(
     _ segment: ArraySlice<UInt8>, _ marker: UInt8, _ start: Int
   ) throws(ImageFault) {

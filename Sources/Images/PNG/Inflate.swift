@@ -1,4 +1,4 @@
-/// Unpacks what was deflated, up to a limit: profiles of colours in PNG files are.
+/// Inflates deflated data up to a limit, such as the colour profiles in PNG files.
 ///
 /// Written for clarity and small inputs. Source: RFC 1950 §2.2; RFC 1951 §3.2.
 struct Inflate {
@@ -23,7 +23,7 @@ struct Inflate {
 
   /// The content of a zlib stream; nil when it is broken, cut, or longer than `limit` bytes.
   ///
-  /// The checksum at its end is not looked at: what is unpacked is judged by its content.
+  /// The checksum at its end is not checked: the content is validated after it was inflated.
   static func zlib(_ stream: ArraySlice<UInt8>, upTo limit: Int) -> [UInt8]? {
     guard let method = stream.first, method & 0x0F == 8, stream.count > 2,
       stream[stream.startIndex + 1] & 0x20 == 0
@@ -149,10 +149,10 @@ struct Inflate {
   }
 }
 
-/// A code whose symbols have as many bits as a list says. Source: RFC 1951 §3.2.2.
+/// A code in which each symbol has the number of bits that a list gives. Source: RFC 1951 §3.2.2.
 private struct HuffmanCode {
   static let lengthMax = 15
-  /// Of each length: the first code, and the symbols in their order.
+  /// For each length: the first code, and the symbols in their order.
   private var firsts = [Int](repeating: 0, count: lengthMax + 1)
   private var symbols = [[Int]](repeating: [], count: lengthMax + 1)
 

@@ -10,10 +10,10 @@ struct PNGChunk {
   /// Where it begins in the file.
   let start: Int
   let data: Range<Int>
-  /// Whether the file ends within it; `data` is what is there.
+  /// Whether the file ends within it; `data` is the part that is there.
   let isCut: Bool
 
-  /// Reads the chunk at `start`; nil where there is none: at the end, or in something else.
+  /// Reads the chunk at `start`; nil at the end, or when something else is there.
   init?(in bytes: [UInt8], at start: Int) {
     guard bytes.count - start >= 8 else { return nil }
     let type = bytes[(start + 4)..<(start + 8)]
@@ -35,9 +35,9 @@ struct PNGChunk {
     return CRC32.of(bytes[(start + 4)..<data.upperBound]) == bytes.number(at: data.upperBound)
   }
 
-  /// Reads the chunk at `start`, which has to be whole.
+  /// Reads the chunk at `start`, which must be complete.
   ///
-  /// - Throws: `truncated`, or `malformed_image` for no chunk or a wrong checksum.
+  /// - Throws: `truncated`, or `malformed_image` when there is no chunk or its checksum is wrong.
   static func intact(in bytes: [UInt8], at start: Int) throws(ImageFault) -> PNGChunk {
     guard let chunk = PNGChunk(in: bytes, at: start) else {
       guard bytes.count - start >= 8 else { throw .truncated(at: bytes.count) }
@@ -66,4 +66,22 @@ extension [UInt8] {
 
 extension UInt8 {
   fileprivate var isASCIILetter: Bool { (0x61...0x7A).contains(self | 0x20) }
+}
+
+/// The checksum of PNG chunks: it finds accidents, not malice.
+///
+/// Source: Portable Network Graphics, Third Edition, §5.5 and annex D.
+enum CRC32 {
+  private static let table: [UInt32] = (0..<256).map { byte in
+    (0..<8).reduce(UInt32(byte)) { rest, _ in
+      rest & 1 == 1 ? 0xEDB8_8320 ^ (rest >> 1) : rest >> 1
+    }
+  }
+
+  static func of(_ bytes: ArraySlice<UInt8>) -> Int {
+    let rest = bytes.reduce(UInt32.max) { rest, byte in
+      table[Int(UInt8(truncatingIfNeeded: rest) ^ byte)] ^ (rest >> 8)
+    }
+    return Int(~rest)
+  }
 }

@@ -1,22 +1,22 @@
 /// A PNG file, walked up to the end of its picture.
 ///
-/// Checksums are for the decoder to judge, except those of what only we read.
+/// The decoder checks the checksums, except those of chunks that only we read.
 /// Source: Portable Network Graphics, Third Edition, §5, §11.
 struct PNGFile {
   private(set) var claims: ImageClaims
   private let bytes: [UInt8]
   private let header: PNGHeader
-  /// What changes how the picture looks, in the order of the file.
+  /// The chunks that change how the picture looks, in the order of the file.
   private var kept: [Range<Int>] = []
   private var data: [Range<Int>] = []
-  /// How much of the last piece of data there is, when the file ends in it.
+  /// The part of the last data chunk that is there, when the file ends in it.
   private var cut: Range<Int>?
   private var orientation: Int?
   /// The chunk of a profile that fits.
   private var profile: Range<Int>?
   private var hasEnd = false
 
-  /// How colours and their curve are numbered. Source: ITU-T H.273, tables 2 and 3.
+  /// Code points of colours and their curve. Source: ITU-T H.273, tables 2 and 3.
   private static let displayP3: UInt8 = 12
   private static let screenCurve: UInt8 = 13
   private static let looks: Set<String> = ["PLTE", "tRNS", "gAMA", "cHRM", "sRGB", "sBIT"]
@@ -49,7 +49,7 @@ struct PNGFile {
       if chunk.type == "IDAT" {
         if chunk.isCut { cut = chunk.data } else { data.append(chunk.start..<chunk.end) }
       }
-      // The rest has to come before the data, and once.
+      // The other chunks must come before the data, and once.
       guard !chunk.isCut else { return }
       if chunk.type == "IEND" { hasEnd = true }
       guard seen.insert(chunk.type).inserted else { continue }
@@ -72,7 +72,7 @@ struct PNGFile {
       guard isWide, chunk.isIntact(in: bytes), claims.colors == .screen else { return }
       claims.colors = .displayP3
     case _ where Self.looks.contains(chunk.type) && data.isEmpty:
-      // Decoders ignore the others with a wrong checksum, too.
+      // Decoders also ignore the others when their checksum is wrong.
       guard chunk.type == "PLTE" || chunk.isIntact(in: bytes) else { return }
       kept.append(chunk.start..<chunk.end)
       if chunk.type == "tRNS" { claims.mayBeTransparent = true }
@@ -90,8 +90,7 @@ struct PNGFile {
     return ColorProfile(inflated)?.space == header.space
   }
 
-  /// The same picture without what was noted beside it: texts, times, and the pictures of an
-  /// animation that follow the first.
+  /// The same picture without metadata: texts, times, and the later pictures of an animation.
   func plain(withProfile: Bool) -> [UInt8] {
     var plain = kept.first.map { Array(bytes[$0]) } ?? []
     if let orientation, orientation != 1 {
@@ -100,7 +99,7 @@ struct PNGFile {
     let profile = withProfile ? profile : nil
     if let profile { plain += bytes[profile] }
     for range in kept.dropFirst() {
-      // A profile says it better. Source: §11.3.2.5.
+      // A profile is more exact. Source: §11.3.2.5.
       if profile != nil, bytes[range].dropFirst(4).starts(with: "sRGB".utf8) { continue }
       plain += bytes[range]
     }

@@ -63,7 +63,7 @@ struct PNGHeader {
 extension ImageSize {
   /// The size of a PNG, by its first bytes.
   ///
-  /// - Throws: for what is none, and for sizes beyond the limit.
+  /// - Throws: when it is no PNG, and when its size is beyond the limit.
   package init(ofPNG bytes: [UInt8], within limit: PixelLimit) throws(ImageFault) {
     guard bytes.starts(with: PNGChunk.signature) else { throw .notServed }
     let chunk = try PNGChunk.intact(in: bytes, at: PNGChunk.signature.count)

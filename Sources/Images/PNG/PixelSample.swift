@@ -1,22 +1,21 @@
 /// A few pixels of an image, read from a PNG that is not compressed.
 ///
-/// The tool that decodes images writes no other form that has transparency and can be read in some
-/// lines. Source: Portable Network Graphics, Third Edition, §7, §9, §10; RFC 1950 §2.2; RFC 1951
-/// §3.2.4.
+/// It is the only form with transparency that the tool writes and that can be read in a few lines.
+/// Source: Portable Network Graphics, Third Edition, §7, §9, §10; RFC 1950 §2.2; RFC 1951 §3.2.4.
 package struct PixelSample: Sendable, Hashable {
   /// Red, green, blue and alpha, again and again.
   package let rgba: [UInt8]
-  /// Alpha from which on the background is not seen. Where a picture is made smaller, a single
-  /// pixel of another alpha may have been lost in its neighbours.
+  /// Alpha from which on the background is invisible. When a picture is made smaller, a single
+  /// pixel of another alpha may be lost among its neighbours.
   private static let opaqueMin: UInt8 = 250
-  /// Pixels of a side: more is no sample.
+  /// Pixels of a side: a larger picture is no sample.
   private static let sideMax = 256
 
   package var isOpaque: Bool {
     stride(from: 3, to: rgba.count, by: 4).allSatisfy { rgba[$0] >= Self.opaqueMin }
   }
 
-  /// - Throws: for anything else than 8 bits a channel, no palette, no filter, no compression.
+  /// - Throws: unless it has 8 bits a channel, no palette, no filter and no compression.
   package init(_ png: [UInt8]) throws(ImageFault) {
     guard png.starts(with: PNGChunk.signature) else { throw .notServed }
     var chunk = try PNGChunk.intact(in: png, at: PNGChunk.signature.count)
@@ -33,7 +32,7 @@ package struct PixelSample: Sendable, Hashable {
   private struct Shape {
     let width: Int
     let height: Int
-    /// Gray, gray and alpha, three colours, or these and alpha.
+    /// Gray, gray and alpha, red-green-blue, or red-green-blue and alpha.
     let channels: Int
 
     init(_ header: [UInt8], at offset: Int) throws(ImageFault) {
@@ -65,7 +64,7 @@ package struct PixelSample: Sendable, Hashable {
     }
   }
 
-  /// The content of the blocks of a zlib stream that are all stored as they are.
+  /// The content of a zlib stream whose blocks are all stored uncompressed.
   private static func stored(_ stream: [UInt8]) throws(ImageFault) -> [UInt8] {
     var cursor = ImageCursor(stream, 0..<stream.count)
     try cursor.skip(2)

@@ -33,13 +33,13 @@ struct ControlGroups {
     self.groups = groups
   }
 
-  /// Those of this process; none where the system has no such groups.
+  /// The groups of this process; empty when the system has none.
   static func ofThisProcess() -> ControlGroups {
     ControlGroups(membership: text("/proc/self/cgroup"), mounts: text("/proc/self/mountinfo"))
   }
 
-  /// The directories of our group and of those above it, as far as they are seen from here, in
-  /// every hierarchy that may limit what `controller` is for.
+  /// The directories of our group and of those above it, as far as they are visible from here, in
+  /// every hierarchy that may limit `controller`.
   func directories(of controller: String) -> [String] {
     mounts.flatMap { mount -> [String] in
       let isVersion2 = mount.controllers.isEmpty
@@ -50,7 +50,7 @@ struct ControlGroups {
     }
   }
 
-  /// Nil for a line of anything but control groups.
+  /// Nil for a line about anything but control groups.
   private static func mount(_ line: Substring) -> Mount? {
     let fields = line.split(separator: " ")
     guard fields.count > 5, let dash = fields.firstIndex(of: "-"), fields.count > dash + 3 else {
@@ -66,15 +66,15 @@ struct ControlGroups {
     }
   }
 
-  /// Spaces and the like stand there as three octal digits.
+  /// Spaces and similar characters are written as three octal digits.
   private static func unescaped(_ text: Substring) -> String {
     String(text).replacing(#/\\([0-7]{3})/#) { match in
       UInt8(match.1, radix: 8).map { String(decoding: [$0], as: UTF8.self) } ?? ""
     }
   }
 
-  /// Where a group is below the group that is mounted. What lies elsewhere is not seen from here,
-  /// as the groups of the host in a container; then only the mounted one is.
+  /// The path of a group below the mounted one. Groups elsewhere, such as those of the host in a
+  /// container, are not visible from here; then only the mounted one counts.
   private static func path(of group: String, below root: String) -> [Substring] {
     let (group, root) = (group.split(separator: "/"), root.split(separator: "/"))
     guard group.starts(with: root), !group.contains("..") else { return [] }
@@ -91,7 +91,7 @@ struct ControlGroups {
 extension ControlGroups {
   /// The lowest limit of memory in bytes; nil for none.
   ///
-  /// Above `memory.high` processes are slowed down until they hardly go on, so it counts as well.
+  /// Above `memory.high` processes are slowed down until they hardly run, so it counts as well.
   var memoryLimit: UInt64? {
     directories(of: "memory").flatMap { directory in
       ["memory.max", "memory.high", "memory.limit_in_bytes"].compactMap { name in

@@ -6,7 +6,7 @@
 
 /// How much room a file system has, in bytes.
 package struct DiskSpace: Sendable, Equatable {
-  /// What accounts other than root may still take.
+  /// Space that accounts other than root may still use.
   package let free: Int64
   package let size: Int64
 

@@ -4,7 +4,7 @@
   import Darwin
 #endif
 
-/// Directories with all that is in them. What fails throws the path with the system's reason.
+/// Directories with everything in them. Errors carry the path and the system's reason.
 package enum FileTree {
   package struct Trouble: Error, CustomStringConvertible {
     let path: String
@@ -20,17 +20,16 @@ package enum FileTree {
     package var description: String { "\(path): \(reason)" }
   }
 
-  /// What is in a directory: a part of it is never taken for all.
+  /// The names in a directory, all of them or an error.
   package static func names(in directory: String) throws(Trouble) -> [String] {
     guard let names = Files.allNames(in: directory) else { throw Trouble(directory) }
     return names
   }
 
-  /// Copies files and directories, of which nobody else may read anything, to the disk. What is no
-  /// file and no directory is left out.
+  /// Copies files and directories to the disk, readable only by us. Other file types are skipped.
   ///
-  /// All is written before the disk is waited for: file by file, thousands of small ones would wait
-  /// thousands of times.
+  /// Everything is written first, and the disk is waited for once: file by file, thousands of small
+  /// files would wait thousands of times.
   package static func copy(_ source: String, to target: String) throws(Trouble) {
     try write(source, to: target)
     try sync(target)
@@ -92,8 +91,8 @@ package enum FileTree {
     guard fsync(file) == 0 else { throw Trouble(path) }
   }
 
-  /// Gives all of it to an account, a directory after what is in it: before that the account cannot
-  /// put a link in a place that is still to be given. Follows no link.
+  /// Gives everything to an account, a directory after its content: before that the account cannot
+  /// put a link where a file is still to be given away. Follows no link.
   package static func give(_ path: String, to account: LocalPostgresAccount) throws(Trouble) {
     var status = stat()
     guard lstat(path, &status) == 0 else { throw Trouble(path) }
@@ -103,7 +102,7 @@ package enum FileTree {
     guard account.takeOver(path) else { throw Trouble(path) }
   }
 
-  /// Makes a directory for us alone, unless it is there.
+  /// Makes a directory that only we may read, unless it exists.
   package static func makeClosed(_ path: String) throws(Trouble) {
     guard Files.makeDirectories(Files.parent(of: path)) else { throw Trouble(path) }
     guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw Trouble(path) }

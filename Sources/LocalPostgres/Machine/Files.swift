@@ -10,9 +10,10 @@ import CSandbox
   import Darwin
 #endif
 
-/// Files by their paths, through the system's own calls. What fails leaves its reason in `errno`.
+/// Files by their paths, through the system's own calls. A failed call leaves its reason in
+/// `errno`.
 ///
-/// Not through Foundation: with its tables for all languages it would be half of the program.
+/// Foundation is not used: with its tables for all languages it would be half of the program.
 package enum Files {
   /// Nil when it cannot be opened for reading. The caller closes it.
   package static func open(_ path: String) -> Int32? {
@@ -26,7 +27,7 @@ package enum Files {
     return descriptor >= 0 ? descriptor : nil
   }
 
-  /// What can be read from a descriptor, up to `limit` bytes; nil when that fails.
+  /// Reads a descriptor to its end or up to `limit` bytes; nil when that fails.
   package static func read(_ descriptor: Int32, atMost limit: Int = .max) -> [UInt8]? {
     var bytes: [UInt8] = []
     var piece = [UInt8](repeating: 0, count: min(limit, 65_536))
@@ -46,12 +47,12 @@ package enum Files {
     return read(descriptor, atMost: limit)
   }
 
-  /// Nil also for what is not UTF-8.
+  /// Nil also when it is not UTF-8.
   package static func text(_ path: String) -> String? {
     contents(path).flatMap { String(validating: $0, as: UTF8.self) }
   }
 
-  /// False when not all of it was taken.
+  /// False when it could not be written completely.
   package static func write(_ bytes: some Collection<UInt8>, to descriptor: Int32) -> Bool {
     var rest = Array(bytes)[...]
     while !rest.isEmpty {
@@ -63,7 +64,7 @@ package enum Files {
     return true
   }
 
-  /// Puts a text in the place of a file in one step, readable by everybody.
+  /// Replaces the content of a file in one step. All accounts may read it.
   package static func replace(_ path: String, with text: String) -> Bool {
     let unfinished = "\(path).\(getpid())"
     unlink(unfinished)
@@ -80,12 +81,12 @@ package enum Files {
     return true
   }
 
-  /// Brings the names in a directory to the disk, such as one that was just given to a file.
+  /// Writes the names in a directory to the disk, for example after a file was renamed.
   package static func syncDirectory(_ path: String) -> Bool {
     let descriptor = systemOpen(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else { return false }
     defer { close(descriptor) }
-    // Some file systems cannot, and have no need to.
+    // Some file systems cannot do this, and do not need it.
     return fsync(descriptor) == 0 || errno == EINVAL
   }
 
@@ -93,14 +94,14 @@ package enum Files {
 
   package static func isExecutable(_ path: String) -> Bool { access(path, X_OK) == 0 }
 
-  /// What is in a directory; nothing where it cannot be read.
+  /// The names in a directory; empty when it cannot be read.
   package static func names(in directory: String) -> [String] { allNames(in: directory) ?? [] }
 
-  /// What is in a directory; nil where that cannot be read to its end.
+  /// The names in a directory; nil when it cannot be read to its end.
   package static func allNames(in directory: String) -> [String]? {
     guard let stream = opendir(directory) else { return nil }
     var names: [String] = []
-    // It returns nothing at the end and for a failure: only `errno` tells them apart.
+    // `readdir` returns nil at the end and on failure: only `errno` tells them apart.
     errno = 0
     while let entry = readdir(stream) {
       let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
@@ -115,7 +116,7 @@ package enum Files {
     return reason == 0 ? names : nil
   }
 
-  /// Makes a directory and all that are missing above it. Others may make the same meanwhile.
+  /// Makes a directory and all missing ones above it. Other processes may make the same meanwhile.
   package static func makeDirectories(_ path: String) -> Bool {
     if mkdir(path, 0o777) == 0 { return true }
     if errno == ENOENT, path != "/", makeDirectories(parent(of: path)), mkdir(path, 0o777) == 0 {
@@ -148,7 +149,7 @@ package enum Files {
     return String(cString: path)
   }
 
-  /// Where a symbolic link leads; nil when it is none.
+  /// The target of a symbolic link; nil when it is no link.
   package static func target(ofLink path: String) -> String? {
     var characters = [CChar](repeating: 0, count: Int(PATH_MAX))
     let count = readlink(path, &characters, characters.count)

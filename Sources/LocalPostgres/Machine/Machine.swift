@@ -8,7 +8,7 @@
   import Darwin
 #endif
 
-/// What defaults depend on: handed in, so that tests say it.
+/// The facts that defaults depend on; handed in, so that tests can choose them.
 package struct Machine: Sendable {
   /// Processors that we may use.
   package let cores: Int
@@ -36,8 +36,8 @@ package struct Machine: Sendable {
       workingDirectory: Files.workingDirectory)
   }
 
-  /// Processors that this process may run on, and no more than a control group gives it the time
-  /// of: more workers than that only wait for each other. A part of one counts as one.
+  /// Processors that this process may run on, and no more than its control group grants time for:
+  /// more workers than that only wait for each other. A fraction counts as one.
   package static func usableCores() -> Int { usableCores(.ofThisProcess()) }
 
   static func usableCores(_ groups: ControlGroups) -> Int {
@@ -50,7 +50,7 @@ package struct Machine: Sendable {
     return max(1, min(processors, limit ?? processors))
   }
 
-  /// Where data goes when nobody says: nil without a home.
+  /// The default data directory; nil without a home.
   ///
   /// Relative values of the variables are ignored, as the standard demands.
   /// Source: XDG Base Directory Specification 0.8; Filesystem Hierarchy Standard 3.0 §5.8.
@@ -71,7 +71,7 @@ package struct Machine: Sendable {
 /// PostgreSQL's own defaults are for a machine of its own and are too much for a small container:
 /// the kernel kills what goes beyond the container's limit.
 package struct AvailableMemory: Sendable, Equatable {
-  /// Of the machine, or less where a control group ends earlier.
+  /// Of the machine, or less when a control group sets a lower limit.
   package let mebibytes: UInt64
 
   package init(mebibytes: UInt64) { self.mebibytes = mebibytes }
@@ -83,10 +83,10 @@ package struct AvailableMemory: Sendable, Equatable {
     return AvailableMemory(mebibytes: min(machine, groups.memoryLimit ?? machine) >> 20)
   }
 
-  /// What PostgreSQL keeps of its tables, in MiB: an eighth, because the kernel keeps them too, and
-  /// at most what holds a million products with their indexes.
+  /// PostgreSQL's own cache of its tables, in MiB: an eighth, because the kernel caches them too,
+  /// and at most enough for a million products with their indexes.
   package var sharedBuffers: UInt64 { min(max(16, mebibytes / 8), 2_048) }
 
-  /// What making an index may sort in memory, in MiB: at most what a million products need.
+  /// Memory for sorting while an index is made, in MiB: at most as much as a million products need.
   var maintenance: UInt64 { min(max(8, mebibytes / 16), 256) }
 }

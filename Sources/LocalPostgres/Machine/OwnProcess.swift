@@ -6,9 +6,9 @@ import CSpawn
   import Darwin
 #endif
 
-/// What this process has got from the system.
+/// Facts about this process.
 package enum OwnProcess {
-  /// All variables. Call it before other threads change them.
+  /// All environment variables. Call it before other threads change them.
   package static var environment: [String: String] {
     var variables: [String: String] = [:]
     var next = moa_environment()
@@ -21,14 +21,14 @@ package enum OwnProcess {
     return variables
   }
 
-  /// Its number in the system.
+  /// The process number.
   package static var identifier: Int32 { getpid() }
 
   package static func variable(_ name: String) -> String? {
     getenv(name).map { String(cString: $0) }
   }
 
-  /// Where files can be made that nobody needs later.
+  /// A directory for files that nothing needs later.
   package static var temporaryDirectory: String {
     variable("TMPDIR").flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
   }

@@ -3,13 +3,14 @@ import Foundation
 #if canImport(FoundationNetworking)
   import FoundationNetworking
 #endif
+public import ViewData
 
-/// Asks the server as this device, which it lets in when it is asked for the first time.
+/// Sends requests as this device, which the server registers at the first one.
 actor DeviceSession {
   private let connection: MoaConnection
   private let tokens: any DeviceTokenStorage
   private var token: String?
-  /// Of the device that is being let in.
+  /// The registration that is under way.
   private var creating: Task<String, any Error>?
 
   init(_ connection: MoaConnection, _ tokens: any DeviceTokenStorage) {
@@ -21,7 +22,7 @@ actor DeviceSession {
     let token: String
   }
 
-  /// The token, which is kept before anybody uses it.
+  /// The token, which is stored before it is used.
   func currentToken() async throws -> String {
     if let token { return token }
     if let kept = try tokens.read() {
@@ -35,7 +36,7 @@ actor DeviceSession {
     return try await task.value
   }
 
-  /// Whether the server knows this device, as far as anybody here can tell.
+  /// Whether this device is registered, as far as the app can tell.
   var isKnown: Bool {
     get throws { try token != nil || tokens.read() != nil }
   }
@@ -68,12 +69,12 @@ actor DeviceSession {
     return try MoaConnection.decoded(content, from: address)
   }
 
-  /// Asks for something that is answered without content.
+  /// Sends a request whose answer has no content.
   func send(_ method: String, _ path: String, _ body: (some Encodable & Sendable)?) async throws {
     _ = try await answer(method, path, body: body.map { try JSONEncoder().encode($0) })
   }
 
-  /// A device that the server has forgotten is let in anew, once.
+  /// A device that the server has forgotten is registered anew, once.
   private func answer(
     _ method: String, _ path: String, _ query: [URLQueryItem] = [], body: Data? = nil
   ) async throws -> (Data, URL) {
@@ -101,5 +102,24 @@ actor DeviceSession {
     guard token == refused else { return }
     token = nil
     try tokens.write(nil)
+  }
+}
+
+/// The products that were viewed last, on this device and on others that share its likes.
+public struct RecentViews: Sendable {
+  private let device: DeviceSession
+
+  init(_ device: DeviceSession) {
+    self.device = device
+  }
+
+  /// Records a product view.
+  public func add(_ product: Int64) async throws {
+    try await device.send("PUT", "/v1/recent/\(product)", nil as String?)
+  }
+
+  /// At most a hundred products, the latest view first, without removed products.
+  public func list() async throws -> [ProductCell] {
+    try await device.get("/v1/recent", as: Moa.Items<ProductCell>.self).items
   }
 }

@@ -1,39 +1,40 @@
 import Foundation
 import ViewData
 
-/// What a device knows of its likes, and what it did that the server has not confirmed.
+/// The likes that a device knows of, and its own operations that the server has not confirmed.
 ///
-/// Two files: what was done is written at every tap, what is known only when something was learned.
+/// Two files: operations are written at every tap, the known likes only when the server reported
+/// some.
 struct LikeMemory: Sendable {
-  /// Products that wait for the server; more than anybody taps offline.
+  /// Products that wait for the server; more than a person taps offline.
   static let pendingMax = 10_000
-  /// For how long it is remembered when something was unliked elsewhere, in microseconds: longer
-  /// than clocks may differ.
+  /// How long a product that was unliked elsewhere is remembered, in microseconds: longer than
+  /// clocks may differ.
   private static let unlikedKept: Int64 = 600_000_000
 
   private(set) var known = Known()
-  /// By product: a later tap takes the place of an earlier one.
+  /// By product: a later tap replaces an earlier one.
   private(set) var pending: [Int64: PendingLike] = [:]
   private let directory: URL
 
-  /// What the server said, the last time that it could be heard.
+  /// The server's last report.
   struct Known: Codable, Sendable {
     var since: Int64 = 0
-    /// Of the device that heard it: the end of its token. Another device begins anew.
+    /// The device that received it: the end of its token. Another device starts anew.
     var device: String?
     var changes: [Int64: LikeChange] = [:]
   }
 
   /// Reads both files; one that is missing or holds something else counts as empty.
   ///
-  /// - Throws: when a file is there and cannot be read now, as on a telephone that nobody has
-  ///   unlocked since its start: what is in it must not be written over.
+  /// - Throws: when a file exists and cannot be read now, as on a phone that has not been unlocked
+  ///   since it was started: its content must not be overwritten.
   init(in directory: URL) throws {
     self.directory = directory
     known = try Self.read(directory.appendingPathComponent(Self.knownFile)) ?? Known()
     let waiting: [PendingLike] =
       try Self.read(directory.appendingPathComponent(Self.outboxFile)) ?? []
-    // The server refuses all that is sent together with an id that none of its products has.
+    // The server refuses a whole request that contains an id that no product can have.
     for operation in waiting where Self.isID(operation.productID) {
       pending[operation.productID] = operation
     }
@@ -48,7 +49,7 @@ struct LikeMemory: Sendable {
     pending[product]?.isLiked ?? known.changes[product]?.isLiked ?? false
   }
 
-  /// All that is liked.
+  /// All liked products.
   var liked: Set<Int64> {
     let products = Set(pending.keys).union(known.changes.keys)
     return products.filter(isLiked)
@@ -56,7 +57,7 @@ struct LikeMemory: Sendable {
 
   // MARK: Changing
 
-  /// Notes a tap, on the disk too.
+  /// Records a tap, on the disk too.
   ///
   /// - Parameter now: microseconds since 1970, by the clock of the device.
   mutating func tap(_ product: Int64, _ isLiked: Bool, now: Int64) throws {
@@ -74,8 +75,8 @@ struct LikeMemory: Sendable {
     }
   }
 
-  /// Later than whatever is known of the product: who taps now means it, also where the clock of
-  /// another device is ahead.
+  /// Later than anything known about the product: the tap is the user's latest wish, even when the
+  /// clock of another device is ahead.
   private func operation(_ product: Int64, _ isLiked: Bool, now: Int64) -> PendingLike {
     let last = [pending[product]?.at, known.changes[product]?.at].compactMap { text in
       text.flatMap(LikeTime.microseconds)
@@ -84,12 +85,12 @@ struct LikeMemory: Sendable {
     return PendingLike(productID: product, isLiked: isLiked, at: LikeTime.text(at))
   }
 
-  /// Operations that wait longest, at most `limit`.
+  /// The operations that have waited longest, at most `limit`.
   func oldest(_ limit: Int) -> [PendingLike] {
     Array(pending.values.sorted { ($0.at, $0.id) < ($1.at, $1.id) }.prefix(limit))
   }
 
-  /// Takes in what the server answered to some operations.
+  /// Applies the server's answer to some operations.
   ///
   /// - Parameter now: microseconds since 1970, by the clock of the server.
   mutating func take(_ answer: LikeSync, to sent: [PendingLike], now: Int64) throws {
@@ -111,7 +112,7 @@ struct LikeMemory: Sendable {
     try save()
   }
 
-  /// Begins anew as another device: the one before was forgotten, and what it liked is told again.
+  /// Starts anew as another device: the server forgot the former one, so its likes are sent again.
   mutating func become(_ device: String, now: Int64) throws {
     guard known.device != device else { return }
     if known.device != nil {
@@ -155,7 +156,7 @@ struct LikeMemory: Sendable {
 
 /// A tap that the server has not confirmed.
 struct PendingLike: Codable, Sendable, Hashable {
-  /// New for each tap; the server carries each out once.
+  /// New for each tap; the server applies each id once.
   var id = UUID().uuidString.lowercased()
   let productID: Int64
   let isLiked: Bool
@@ -169,9 +170,9 @@ struct PendingLike: Codable, Sendable, Hashable {
   }
 }
 
-/// Why a tap was not noted.
+/// Why a tap was not recorded.
 public enum LikeError: Error, Sendable {
-  /// So many taps wait for the server that no more are kept.
+  /// Too many taps wait for the server.
   case outboxFull
   /// No product has an id below 1.
   case unusableID

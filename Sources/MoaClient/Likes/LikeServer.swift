@@ -1,12 +1,12 @@
 import Foundation
 import ViewData
 
-/// What likes need of a server.
+/// The server, as seen by the likes.
 protocol LikeServer: Sendable {
-  /// Tells this device from others; lets it in where that has not been done.
+  /// Identifies this device; registers it if that has not been done.
   func deviceMark() async throws -> String
 
-  /// Whether the device has been let in.
+  /// Whether the device is registered.
   func isLetIn() async throws -> Bool
 
   func sync(_ operations: [PendingLike], since: Int64) async throws -> LikeSync
@@ -50,7 +50,7 @@ extension DeviceSession: LikeServer {
   }
 }
 
-/// Which of some products are liked.
+/// Which of the requested products are liked.
 struct LikeOverlay: Codable, Sendable {
   let liked: [Int64]
 }

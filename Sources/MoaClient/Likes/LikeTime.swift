@@ -11,7 +11,7 @@ enum LikeTime {
       + "." + String(repeating: "0", count: 6 - digits.count) + digits + "Z"
   }
 
-  /// Nil for what is no such time. Digits behind the second may be left out.
+  /// Nil when it is no such time. The fraction of a second may be left out.
   static func microseconds(_ text: String) -> Int64? {
     let parts = text.dropLast().split(separator: ".", maxSplits: 1)
     guard text.hasSuffix("Z"), let whole = parts.first,

@@ -1,17 +1,17 @@
 import Foundation
 public import ViewData
 
-/// What somebody likes, on this device and on others that share it.
+/// The liked products, on this device and on others that share them.
 ///
-/// A tap holds at once, also offline and after a restart of the app; the server is told when it can
-/// be reached, and what other devices did comes along. Call ``sync()`` when the app comes to the
-/// front or the network returns; after a tap it is called by itself, again and again while the
+/// A tap takes effect at once, also offline and after a restart of the app. The server is told when
+/// it can be reached, and reports the taps of other devices. Call ``sync()`` when the app comes to
+/// the front or the network returns; after a tap it runs by itself, and again and again while the
 /// server cannot be reached.
 ///
 ///     try await moa.likes.toggle(product.id)
 ///     for await isLiked in moa.likes.isLiked(product.id) { heart.isSelected = isLiked }
 public actor Likes {
-  /// Operations that one request takes.
+  /// Operations in one request.
   private static let batchMax = 500
   /// Requests of one sync; far more than ten thousand operations and changes take.
   private static let roundsMax = 100
@@ -28,9 +28,9 @@ public actor Likes {
     var last: Bool
   }
 
-  /// How long it takes until the server is told, in seconds.
+  /// Time until the server is told, in seconds.
   struct Pace: Sendable {
-    /// After a tap, so that several go together.
+    /// After a tap, so that several taps go together.
     var first = 0.3
     /// After a failure, twice as long each time.
     var retry = 1.0
@@ -45,10 +45,10 @@ public actor Likes {
 
   // MARK: Tapping
 
-  /// Likes what is not liked, and the other way round.
+  /// Likes a product, or unlikes it if it is liked.
   ///
   /// - Returns: whether it is liked now.
-  /// - Throws: ``LikeError``, or why the disk could not be read or written.
+  /// - Throws: ``LikeError``, or the reason why the disk could not be read or written.
   @discardableResult
   public func toggle(_ product: Int64) throws -> Bool {
     let isLiked = try !memory.isLiked(product)
@@ -56,9 +56,9 @@ public actor Likes {
     return isLiked
   }
 
-  /// Likes a product, or likes it no more; what holds already changes nothing.
+  /// Likes or unlikes a product; no change if it is so already.
   ///
-  /// - Throws: ``LikeError``, or why the disk could not be read or written.
+  /// - Throws: ``LikeError``, or the reason why the disk could not be read or written.
   public func set(_ product: Int64, liked isLiked: Bool) throws {
     var changed = try memory
     guard changed.isLiked(product) != isLiked else { return }
@@ -70,18 +70,18 @@ public actor Likes {
 
   // MARK: Looking
 
-  /// Whether a product is liked: now, and whenever that changes, by whatever screen or device.
+  /// Whether a product is liked: now, and after each change by any screen or device.
   ///
-  /// Any number of screens may look at the same product; each is told the last value.
+  /// Any number of screens may observe the same product; each gets the last value.
   public nonisolated func isLiked(_ product: Int64) -> LikeStates {
     LikeStates(likes: self, product: product)
   }
 
-  /// All products that are liked, as far as this device knows: none while its disk cannot be read.
+  /// All liked products that this device knows of: none while its disk cannot be read.
   public func all() -> Set<Int64> { (try? memory)?.liked ?? [] }
 
-  /// What is liked as cells, the newest first, as the server has it; pages are loaded when they are
-  /// needed.
+  /// The liked products as cells, the latest like first, as the server has them; pages are loaded
+  /// when they are needed.
   ///
   /// - Parameter text: part of the title, in any case; nil for all.
   public nonisolated func list(
@@ -117,7 +117,7 @@ public actor Likes {
     }
   }
 
-  /// What this device knows, read from the disk the first time.
+  /// The state on this device, read from the disk the first time.
   private var memory: LikeMemory {
     get throws {
       if let loaded { return loaded }
@@ -129,20 +129,20 @@ public actor Likes {
 
   // MARK: Syncing
 
-  /// Tells the server what was done here, and learns what was done elsewhere. A device that has
-  /// never liked anything is not let in for that.
+  /// Sends the likes of this device to the server, and receives those of other devices. A device
+  /// that has never liked anything is not registered for that.
   ///
-  /// - Throws: ``MoaError``, or why the disk could not be read or written; what was not told waits
-  ///   for the next time.
+  /// - Throws: ``MoaError``, or the reason why the disk could not be read or written. Likes that
+  ///   were not sent wait for the next time.
   public func sync() async throws {
     try await exchange().value
   }
 
-  /// The exchange that is under way, or a new one.
+  /// The running exchange, or a new one.
   private func exchange() -> Task<Void, any Error> {
     if let syncing { return syncing }
     let task = Task {
-      // Its last step: whoever comes later begins another one.
+      // The last step of the exchange: later callers begin another one.
       defer { syncing = nil }
       try await exchangeAll()
     }
@@ -150,13 +150,13 @@ public actor Likes {
     return task
   }
 
-  /// As `sync`, and never by what was answered before.
+  /// As `sync`, but never based on an earlier answer.
   private func syncAnew() async throws {
     while let syncing { _ = await syncing.result }
     try await sync()
   }
 
-  /// Lets another device share these likes: both like what either of them liked.
+  /// Shares these likes with another device: both then have the likes of either.
   ///
   /// - Parameter token: of the other device, ``DeviceTokenStorage``.
   public func merge(_ token: String) async throws {
@@ -174,7 +174,7 @@ public actor Likes {
       let told = try memory
       let sent = told.oldest(Self.batchMax)
       let answer = try await server.sync(sent, since: told.known.since)
-      // The device was forgotten on the way: the answer is another one's, and known to be whole.
+      // The device was registered again meanwhile: the answer belongs to the earlier one.
       guard try await server.deviceMark() == mark else { continue }
       let now = LikeTime.microseconds(answer.serverTime) ?? LikeTime.now
       try change { try $0.take(answer, to: sent, now: now) }
@@ -184,7 +184,7 @@ public actor Likes {
 
   private func change(_ body: (inout LikeMemory) throws -> Void) throws {
     var changed = try memory
-    // What cannot be written is known all the same until the app ends.
+    // If it cannot be written, it is still known until the app ends.
     defer {
       loaded = changed
       publish()
@@ -192,7 +192,7 @@ public actor Likes {
     try body(&changed)
   }
 
-  /// One task at a time, which ends when nothing waits or the server does not want it.
+  /// One task at a time, which ends when nothing waits or the server rejects it for good.
   private func syncSoon() {
     guard retrying == nil else { return }
     retrying = Task { [weak self, pace] in
@@ -216,14 +216,14 @@ public actor Likes {
     } catch {
       return false
     }
-    // A tap that came meanwhile is told at once.
+    // A tap that came meanwhile is sent at once.
     guard loaded?.pending.isEmpty == true else { return false }
     retrying = nil
     return true
   }
 }
 
-/// Whether a product is liked, now and whenever that changes. It does not end by itself.
+/// Whether a product is liked, now and after each change. It does not end by itself.
 public struct LikeStates: AsyncSequence, Sendable {
   /// Whether it is liked.
   public typealias Element = Bool
@@ -231,7 +231,7 @@ public struct LikeStates: AsyncSequence, Sendable {
   let likes: Likes
   let product: Int64
 
-  /// Begins with the current value. Who is slow is told the last one only.
+  /// Begins with the current value. A slow reader gets only the last one.
   public func makeAsyncIterator() -> AsyncStream<Bool>.Iterator {
     let (likes, product, id) = (likes, product, UUID())
     let stream = AsyncStream(Bool.self, bufferingPolicy: .bufferingNewest(1)) { continuation in

@@ -1,12 +1,12 @@
 public import Foundation
 
-/// Where an app keeps what somebody likes on this device, and the token that stands for the device.
+/// Where an app keeps the likes of this device, and the device's token.
 public struct ShopperStorage: Sendable {
   let directory: URL
   let tokens: any DeviceTokenStorage
 
   /// - Parameters:
-  ///   - directory: made when it is not there. What is in it must not be lost: not among caches.
+  ///   - directory: made if it does not exist. Its content must not be lost: not in the caches.
   ///   - tokens: keeps the token; nil keeps it in a file of that directory. On iOS give one that
   ///     uses the keychain: the token is all that is needed to read and change the likes.
   public init(in directory: URL, tokens: (any DeviceTokenStorage)? = nil) {
@@ -15,8 +15,8 @@ public struct ShopperStorage: Sendable {
       tokens ?? FileTokenStorage(at: directory.appendingPathComponent("device-token"))
   }
 
-  /// A directory among the data of the app; each server, by its host and port, has its own, so that
-  /// none is told the token of another.
+  /// A directory in the app's data; each server has its own, by host and port, so that no server
+  /// receives the token of another.
   public init(for server: URL) {
     let host = server.host?.lowercased() ?? ""
     let port = server.port ?? (server.scheme?.lowercased() == "http" ? 80 : 443)
@@ -24,11 +24,11 @@ public struct ShopperStorage: Sendable {
     self.init(named: "moa-shopper-\(name)-\(port)")
   }
 
-  /// What the name of a directory may have everywhere.
+  /// Characters that names of directories may have on all systems.
   private static let plain = CharacterSet(
     charactersIn: "abcdefghijklmnopqrstuvwxyz0123456789.-")
 
-  /// A directory of this name among the data of the app: another name for each server.
+  /// A directory of this name in the app's data: use another name for each server.
   public init(named name: String) {
     let data = FileManager.default.urls(for: .applicationSupportDirectory, in: .userDomainMask)
     self.init(
@@ -42,7 +42,7 @@ public protocol DeviceTokenStorage: Sendable {
   /// Nil when none was kept.
   func read() throws -> String?
 
-  /// Keeps a token in the place of the one before; nil forgets it.
+  /// Stores a token in place of the former one; nil forgets it.
   func write(_ token: String?) throws
 }
 
@@ -50,7 +50,7 @@ public protocol DeviceTokenStorage: Sendable {
 public struct FileTokenStorage: DeviceTokenStorage {
   private let file: URL
 
-  /// - Parameter file: made with its directory when there is a token.
+  /// - Parameter file: made with its directory as soon as there is a token.
   public init(at file: URL) {
     self.file = file
   }
@@ -61,7 +61,7 @@ public struct FileTokenStorage: DeviceTokenStorage {
     return String(decoding: try Data(contentsOf: file), as: UTF8.self)
   }
 
-  /// Writes the file whole, or removes it. At no moment can others read it.
+  /// Writes the whole file, or removes it. Others can read it at no moment.
   public func write(_ token: String?) throws {
     guard let token else {
       if FileManager.default.fileExists(atPath: file.path) {
@@ -84,7 +84,7 @@ public struct FileTokenStorage: DeviceTokenStorage {
 
   private var draftPrefix: String { ".\(file.lastPathComponent)-" }
 
-  /// A draft that is a minute old is nobody's any more, and holds a token.
+  /// A draft that is a minute old was left by a crash, and holds a token.
   private func removeDraftsOfCrashes(in directory: URL) {
     let files = try? FileManager.default.contentsOfDirectory(
       at: directory, includingPropertiesForKeys: [.contentModificationDateKey])
@@ -97,7 +97,7 @@ public struct FileTokenStorage: DeviceTokenStorage {
     }
   }
 
-  /// Foundation writes first and takes the permissions away afterwards.
+  /// Foundation writes first and restricts the permissions afterwards.
   private static func write(_ content: Data, toNew file: URL) throws {
     let descriptor = open(file.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw lastError }
@@ -111,7 +111,7 @@ public struct FileTokenStorage: DeviceTokenStorage {
 }
 
 extension FileManager {
-  /// Makes a directory that others cannot look into; one that is there stays as it is.
+  /// Makes a directory that only the app may read; an existing one stays as it is.
   func createPrivateDirectory(at directory: URL) throws {
     try createDirectory(
       at: directory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
