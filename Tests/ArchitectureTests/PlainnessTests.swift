@@ -4,9 +4,9 @@ import Testing
 /// What makes the project slower to read, counted over all of it. The limits only ever go down.
 @Suite struct PlainnessTests {
   /// The goal is 60.
-  static let vagueWordsMax = 329
+  static let vagueWordsMax = 292
   /// The goal is 80.
-  static let smallFilesMax = 45
+  static let smallFilesMax = 37
 
   static func vagueWords(in text: String) -> Int {
     text.matches(of: /(?i)whoever|nobody|somebody/).count
