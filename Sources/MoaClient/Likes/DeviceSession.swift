@@ -1,9 +1,9 @@
 import Foundation
+public import ViewData
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking
 #endif
-public import ViewData
 
 /// Sends requests as this device, which the server registers at the first one.
 actor DeviceSession {
