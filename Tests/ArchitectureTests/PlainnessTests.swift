@@ -4,9 +4,9 @@ import Testing
 /// What makes the project slower to read, counted over all of it. The limits only ever go down.
 @Suite struct PlainnessTests {
   /// The goal is 60.
-  static let vagueWordsMax = 250
+  static let vagueWordsMax = 244
   /// The goal is 80.
-  static let smallFilesMax = 37
+  static let smallFilesMax = 36
 
   static func vagueWords(in text: String) -> Int {
     text.matches(of: /(?i)whoever|nobody|somebody/).count
