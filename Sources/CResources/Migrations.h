@@ -47,6 +47,9 @@ static const unsigned char migrations_15[] = {
 static const unsigned char migrations_16[] = {
 #embed "../../db/migrations/0016_read_only.sql"
 };
+static const unsigned char migrations_17[] = {
+#embed "../../db/migrations/0017_app_config.sql"
+};
 static const moa_resource migrations[] = {
   {"0001_schema_history.sql", migrations_1, sizeof migrations_1},
   {"0002_images.sql", migrations_2, sizeof migrations_2},
@@ -64,4 +67,5 @@ static const moa_resource migrations[] = {
   {"0014_search.sql", migrations_14, sizeof migrations_14},
   {"0015_search_words.sql", migrations_15, sizeof migrations_15},
   {"0016_read_only.sql", migrations_16, sizeof migrations_16},
+  {"0017_app_config.sql", migrations_17, sizeof migrations_17},
 };

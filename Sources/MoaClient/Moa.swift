@@ -103,6 +103,25 @@ public struct Moa: Sendable {
     try await get("/v1/banner", as: Items<ProductCell>.self).items
   }
 
+  // MARK: Start of the app
+
+  /// Whether this version of the app still runs, and the switches of the shop.
+  ///
+  /// - Parameters:
+  ///   - version: of the app; nil for the one in its bundle.
+  ///   - platform: `ios`, `android` or `web`.
+  public func config(
+    version: String? = nil, platform: String = "ios"
+  ) async throws -> AppConfiguration {
+    let bundled = Bundle.main.infoDictionary?["CFBundleShortVersionString"] as? String
+    return try await get(
+      "/v1/config",
+      [
+        URLQueryItem(name: "platform", value: platform),
+        URLQueryItem(name: "version", value: version ?? bundled ?? "0"),
+      ])
+  }
+
   // MARK: Event categories
 
   /// Live event categories, with both of their pictures.

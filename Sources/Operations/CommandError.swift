@@ -82,7 +82,8 @@ extension CommandError {
       self.init(.data, "\(size) bytes are more than the limit of \(limit).")
     case .unauthenticated, .tooManyFailures, .quotaSpent, .forbidden, .staleVersion,
       .changedMeanwhile,
-      .preconditionRequired, .inFlight, .keyReused, .diskFull:
+      .preconditionRequired, .inFlight, .keyReused, .flawedImage,
+      .imageTooLarge, .clientGone, .diskFull:
       self.init(.software, "the command was refused: \(failure).")
     case .bug(let what): self.init(.software, "\(what).")
     }

@@ -33,6 +33,10 @@ extension Problem {
     case .preconditionRequired: self = .preconditionRequired
     case .inFlight: self = .inFlight.retry(after: 1)
     case .keyReused: self = .keyReused
+    case .flawedImage(_, let flaw): self = .rejected([FieldError("/images", flaw.flaw)])
+    case .imageTooLarge(_, let size, let limit): self.init(.tooLarge(size: size, limit: limit))
+    case .clientGone:
+      self.init(.badRequest, "client_gone", "The connection ended before the answer.")
     case .unavailable(let seconds): self = .unavailable.retry(after: seconds)
     case .outcomeUnknown: self = .outcomeUnknown
     case .diskFull(let seconds): self = .diskFull.retry(after: seconds)

@@ -32,6 +32,12 @@ package struct RouteParts: Sendable {
     IdempotentWrites(digest: ports.machine.secretDigest.digest)
   }
 
+  /// For writes that bring images.
+  package var uploads: Uploads {
+    Uploads(
+      writes: writes, answers: ports.answers, imagePipeline: ports.machine.imagePipeline)
+  }
+
   /// Of administrators, and of vendors by their tokens.
   var authenticateToken: AuthenticateToken {
     AuthenticateToken(
@@ -64,7 +70,7 @@ package struct RouteParts: Sendable {
   package var register: RegisterProduct {
     RegisterProduct(
       products: ports.products, lists: ports.lists, answers: ports.answers,
-      imagePipeline: ports.machine.imagePipeline, spendQuota: spendQuota, now: ports.machine.now)
+      spendQuota: spendQuota, now: ports.machine.now)
   }
 }
 

@@ -108,7 +108,8 @@ package enum Routes {
   /// Every group of routes. To add one, add a line here.
   private static let groups: [any RouteGroup.Type] =
     [
-      ScreenRoutes.self, EventCategoryRoutes.self, ProductRoutes.self, SearchRoutes.self,
+      ScreenRoutes.self, EventCategoryRoutes.self, AppConfigRoutes.self, ProductRoutes.self,
+      SearchRoutes.self,
       SearchSuggestionRoutes.self, TrendingSearchRoutes.self, VendorProductRoutes.self,
       ProductImageRoutes.self, EventProductRoutes.self, SearchRuleRoutes.self,
       ImageAdminRoutes.self, DeviceRoutes.self, LikeRoutes.self, LikeSyncRoutes.self,

@@ -31,6 +31,12 @@ package enum Failure: Error, Sendable, Hashable {
   case inFlight
   /// The idempotency key was used for another request (422).
   case keyReused
+  /// An image of the upload, counted from 0, is not one that is served (422).
+  case flawedImage(index: Int, ImageFlaw)
+  /// An image of the upload, counted from 0, is larger than `limit` bytes (413).
+  case imageTooLarge(index: Int, size: Int, limit: Int)
+  /// The client closed the connection before the write was stored; nothing was (400).
+  case clientGone
   /// The store cannot answer now (503).
   case unavailable(retryAfterSeconds: Int)
   /// The store was lost in the middle of a write, which may be stored or not (503): who sends it

@@ -1,13 +1,13 @@
 package import Domain
 
-/// Room for the images of one upload, from the first that comes until what is made of them is
-/// stored.
+/// Room for the images of one upload, from the first that arrives until they are stored.
 ///
-/// Looking at images is dear: they are kept as they came, until all that needs no look is known.
-/// One task uses it, inside of ``ImagePipeline/withUploadSlot(for:_:)``.
+/// Images are decoded last, because that is the dearest: until then they are kept as they arrived.
+/// One task uses it, inside of ``ImagePipeline/withUploadSlot(for:isClientGone:_:)``.
 package final class UploadSlot {
   private let imagePipeline: any ImagePipeline
   private var sender: ImageSender
+  private let isClientGone: () async -> Bool
   private var isTaken = false
   /// Those that still have to be finished or discarded, in the order of their arrival.
   private var images: [(intake: any ImageIntake, declaredType: String?)] = []
@@ -16,9 +16,13 @@ package final class UploadSlot {
   /// SHA-256 of each that is kept, as it was sent; 32 bytes.
   package private(set) var digests: [[UInt8]] = []
 
-  fileprivate init(_ imagePipeline: any ImagePipeline, _ sender: ImageSender) {
+  fileprivate init(
+    _ imagePipeline: any ImagePipeline, _ sender: ImageSender,
+    isClientGone: @escaping () async -> Bool
+  ) {
     self.imagePipeline = imagePipeline
     self.sender = sender
+    self.isClientGone = isClientGone
   }
 
   /// How many images are kept.
@@ -68,13 +72,11 @@ package final class UploadSlot {
     for (intake, _) in images { try intake.prove() }
   }
 
-  /// Makes of each image what is stored, when it is the turn of this upload.
+  /// Prepares each image to be stored, when it is the turn of this upload.
   ///
-  /// - Throws: ``UndecodedImage``; `.unavailable` when there is no turn; and what `checkClient`
-  ///   throws, so that nothing is made for nobody.
-  package func decoded(
-    _ checkClient: () async throws -> Void
-  ) async throws -> [PreparedImage] {
+  /// - Throws: `flawedImage`, `imageTooLarge`; `unavailable` when there is no turn; `clientGone` as
+  ///   soon as that is known, and before anything is stored.
+  package func decoded() async throws(Failure) -> [PreparedImage] {
     guard !images.isEmpty else { return [] }
     let turn = try await imagePipeline.turn(for: images.count)
     defer { imagePipeline.end(turn) }
@@ -85,11 +87,15 @@ package final class UploadSlot {
       do throws(IntakeError) {
         prepared.append(try await intake.finish(declaredType: declaredType, in: turn))
       } catch {
-        throw UndecodedImage(index: prepared.count, error: error)
+        throw Failure(error, ofImage: prepared.count)
       }
     }
     try await checkClient()
     return prepared
+  }
+
+  private func checkClient() async throws(Failure) {
+    if await isClientGone() { throw .clientGone }
   }
 
   fileprivate func close() async {
@@ -101,20 +107,28 @@ package final class UploadSlot {
   }
 }
 
-/// Which of the images of an upload is not taken in, from 0, and why.
-package struct UndecodedImage: Error {
-  package let index: Int
-  package let error: IntakeError
+extension Failure {
+  fileprivate init(_ error: IntakeError, ofImage index: Int) {
+    switch error {
+    case .flaw(let flaw): self = .flawedImage(index: index, flaw)
+    case .tooLarge(let size, let limit):
+      self = .imageTooLarge(index: index, size: size, limit: limit)
+    case .failure(let failure): self = failure
+    }
+  }
 }
 
 extension ImagePipeline {
   /// Has room for the images of one upload while `body` works. Afterwards nothing is left of those
   /// that it did not decode, however it ended.
-  package func withUploadSlot<Value, Refusal: Error>(
-    for sender: ImageSender, _ body: (UploadSlot) async throws(Refusal) -> Value
-  ) async throws(Refusal) -> Value {
-    let slot = UploadSlot(self, sender)
-    do throws(Refusal) {
+  ///
+  /// - Parameter isClientGone: whether the client closed the connection.
+  package func withUploadSlot<Value>(
+    for sender: ImageSender, isClientGone: @escaping () async -> Bool = { false },
+    _ body: (UploadSlot) async throws -> Value
+  ) async throws -> Value {
+    let slot = UploadSlot(self, sender, isClientGone: isClientGone)
+    do throws {
       let value = try await body(slot)
       await slot.close()
       return value

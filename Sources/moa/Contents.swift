@@ -8,8 +8,8 @@ struct Seed: DatabaseCommand {
     abstract: "Replace lists of the shop with those in a JSON file.",
     discussion: """
       The file has lists by their names: categories, item_types, event_banners, home_sections, \
-      event_categories, event_products. Each is what PUT /admin/v1/... takes, whole: what it does \
-      not name is removed. A list that is not in the file stays as it is.
+      app_config, event_categories, event_products, search. Each is what PUT /admin/v1/... takes: \
+      items that are missing in a list are removed. A list that is not in the file stays as it is.
 
       Nothing is written when anything in it is wrong. Mistakes of form are listed all at once, \
       each with its JSON pointer; when there are none, so is what contradicts the shop.

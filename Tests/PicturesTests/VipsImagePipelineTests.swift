@@ -234,7 +234,7 @@ import UseCases
     try await imagePipeline.withUploadSlot(for: .proven) { slot in
       try await slot.open().write(SampleImages.soft(30, 20))
       slot.keep()
-      let images = try await slot.decoded {}
+      let images = try await slot.decoded()
       #expect(images.count == 1)
       #expect(throws: Failure.unavailable(retryAfterSeconds: 5)) {
         try imagePipeline.admit(.proven)

@@ -90,7 +90,7 @@ import Web
     switch method {
     case .put where path.hasSuffix("/products"): #"{"items":[1]}"#
     case .put where path.hasSuffix("/event-banners"), .put where path.hasSuffix("/screens/home"),
-      .put where path.hasSuffix("/item-types"):
+      .put where path.hasSuffix("/item-types"), .put where path.hasSuffix("/app-config"):
       #"{"items":[]}"#
     case .put where path.hasSuffix("/admin/v1/categories"):
       #"{"items":[{"id":1,"title":"a"},{"id":2,"title":"b"}]}"#

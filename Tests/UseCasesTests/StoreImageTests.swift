@@ -16,14 +16,17 @@ import UseCases
     let store = FakeStore()
     let sent = SampleImages.png(width: 300, height: 150)
     let storeImage = StoreImage(
-      repository: store, answers: store, imagePipeline: FakeImagePipeline())
-    let dry = try await storeImage.dryRun(SentUpload([sent]))
+      repository: store, answers: store)
+    let imagePipeline = FakeImagePipeline()
+    let dry = try await imagePipeline.holding([sent]) { try await storeImage.dryRun($0) }
     let digest = try prepared(sent).original.digest
     #expect(dry.path == (try prepared(sent).original.path))
     let findImage = FindImage(repository: store)
     await #expect(throws: Failure.self) { try await findImage(digest, as: nil) }
     for _ in 0..<2 {
-      let stored = try await storeImage(SentUpload([sent]), by: "token:1").made
+      let stored = try await imagePipeline.holding([sent]) {
+        try await storeImage($0, once: nil)
+      }.made
       #expect(stored.path == dry.path)
       #expect(stored.picture == dry.picture)
     }
@@ -51,6 +54,22 @@ import UseCases
     let digest = try prepared(SampleImages.png()).original.digest
     await #expect(throws: Failure.notFound(.image("/images/\(digest.hex)"))) {
       try await FindImage(repository: FakeStore())(digest, as: preset)
+    }
+  }
+}
+
+extension ImagePipeline {
+  /// Carries out a use case with images that have arrived.
+  func holding<Value>(
+    _ images: [[UInt8]], isClientGone: @escaping () async -> Bool = { false },
+    _ body: (UploadSlot) async throws -> Value
+  ) async throws -> Value {
+    try await withUploadSlot(for: .proven, isClientGone: isClientGone) { slot in
+      for image in images {
+        try await slot.open().write(image)
+        slot.keep()
+      }
+      return try await body(slot)
     }
   }
 }

@@ -17,6 +17,7 @@ struct OpenMarketWrites: Sendable {
   let removal: RemoveProduct
   let secrets: ProductSecret
   let writes: IdempotentWrites
+  let uploads: Uploads
   let tags: ContentTag
 
   /// `POST /api/products`: 201 with the product.
@@ -27,7 +28,7 @@ struct OpenMarketWrites: Sendable {
     _ request: Request, _ answer: OpenMarketAnswer
   ) async throws -> Response {
     let registration = ProductRegistration(
-      request, writes, dialect: answer.dialect, .openMarket
+      request, uploads, dialect: answer.dialect, .openMarket
     ) {
       _ = try await vendors.known(request)
       return nil
@@ -198,6 +199,7 @@ extension OpenMarketWrites {
       editing: EditProduct(products: products, now: machine.now),
       removal: RemoveProduct(products: products, now: machine.now),
       secrets: ProductSecret(signer: machine.signer, now: machine.now), writes: parts.writes,
+      uploads: parts.uploads,
       tags: parts.tags)
   }
 }

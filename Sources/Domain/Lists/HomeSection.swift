@@ -6,7 +6,7 @@ package struct HomeSectionDraft: ListedDraft {
   package static let noun = "section"
   /// More than people scroll through; each section is a statement.
   package static let countMax = 20
-  package static let hasKeys = true
+  package static let keyName: String? = "key"
 
   /// The kind of its items.
   package enum Content: Sendable, Hashable {

@@ -88,7 +88,7 @@ package struct ListDocument<Draft: ListedDraft>: Sendable, Hashable {
   /// Errors between entries. Some of the entries may be unreadable.
   package static func fieldErrors(of entries: [Marks]) -> [FieldError] {
     let ids = Draft.hasKeys ? [] : repetitions(of: "id", entries.map { $0.id.map(String.init) })
-    return ids + repetitions(of: "key", entries.map { $0.key?.text })
+    return ids + repetitions(of: Draft.keyName ?? "", entries.map { $0.key?.text })
       + crowds(of: entries.map(\.parent))
   }
 
@@ -186,7 +186,7 @@ extension ListDocument {
     return current.items.filter { $0.id > newest }.compactMap { item in
       guard let place = places[item.id] else { return FieldError("/items", .unseen(item)) }
       guard !entries[place].known.isFromAnswer else { return nil }
-      return FieldError("/items/\(place)/key", .addedMeanwhile(item))
+      return FieldError("/items/\(place)/\(Draft.keyName ?? "")", .addedMeanwhile(item))
     }
   }
 }

@@ -9,8 +9,9 @@ package protocol ListedDraft: Sendable, Hashable {
   static var noun: String { get }
   /// The largest number of items.
   static var countMax: Int { get }
-  /// Whether items have keys. A submitted list identifies its items by key, or else by id.
-  static var hasKeys: Bool { get }
+  /// The member with an item's key; nil in a list without keys. A submitted list identifies its
+  /// items by key, or else by id.
+  static var keyName: String? { get }
   /// Unique in the list; nil in a list without keys.
   var itemKey: Slug? { get }
   /// The item's name in messages, in quotes if an administrator chose it; nil: its id is used.
@@ -30,7 +31,8 @@ package protocol ListedDraft: Sendable, Hashable {
 }
 
 extension ListedDraft {
-  package static var hasKeys: Bool { false }
+  package static var keyName: String? { nil }
+  package static var hasKeys: Bool { keyName != nil }
   package var itemKey: Slug? { nil }
   package var label: String? { itemKey?.text }
   package var images: [ListedImage] { [] }

@@ -8,7 +8,7 @@ package struct EventCategoryDraft: ListedDraft {
   package static let noun = "event category"
   /// A home screen shows a dozen; five hundred still fit into one answer and one transaction.
   package static let countMax = 500
-  package static let hasKeys = true
+  package static let keyName: String? = "key"
   package static let targetKind: String? = "event"
   /// The name in files and for administrators.
   package let key: Slug

@@ -21,6 +21,7 @@ enum ListTables {
     ObjectIdentifier(CategoryDraft.self): categories,
     ObjectIdentifier(ItemTypeDraft.self): itemTypes,
     ObjectIdentifier(HomeSectionDraft.self): homeSections,
+    ObjectIdentifier(AppConfigDraft.self): appConfig,
   ]
 
   private static let eventCategories = ListStatements<EventCategoryDraft>(
@@ -120,6 +121,61 @@ enum ListTables {
     read: { row throws(PostgresError) in try row.homeSection() })
 }
 
+extension ListTables {
+  private static let appConfig = ListStatements<AppConfigDraft>(
+    columns: [
+      "platform", "minimum_version", "recommended_version", "store_url", "message", "switches",
+    ],
+    bind: { config, encoder in
+      encoder.text(config.platform.text)
+      encoder.text(config.minimumVersion?.text)
+      encoder.text(config.recommendedVersion?.text)
+      encoder.text(config.storeURL?.text)
+      encoder.textArray(config.message.flatMap { [$0.language.text, $0.title.text] })
+      encoder.textArray(config.switches.flatMap { [$0.name.text, $0.value.column] })
+    },
+    read: { row throws(PostgresError) in
+      AppConfigDraft(
+        platform: try row.checked(try row.text(), Slug.init),
+        minimumVersion: try row.appVersion(), recommendedVersion: try row.appVersion(),
+        storeURL: try row.optionalText().map { text throws(PostgresError) in
+          try row.checked(text, ImageReference.init(stored:))
+        },
+        message: try row.titles(), switches: try row.switches())
+    })
+}
+
+extension AppSwitch.Value {
+  /// `true`, `false`, or a text after an equals sign.
+  fileprivate var column: String {
+    switch self {
+    case .flag(let flag): flag ? "true" : "false"
+    case .text(let text): "=" + text.text
+    }
+  }
+}
+
+extension RowDecoder {
+  fileprivate mutating func appVersion() throws(PostgresError) -> AppVersion? {
+    guard let text = try optionalText() else { return nil }
+    return try checked(text, AppVersion.init)
+  }
+
+  fileprivate mutating func switches() throws(PostgresError) -> [AppSwitch] {
+    var texts = try textArray()[...]
+    var switches: [AppSwitch] = []
+    while let name = texts.popFirst(), let value = texts.popFirst() {
+      let name = try checked(name, Title.init(_:))
+      let text = value.hasPrefix("=") ? String(value.dropFirst()) : nil
+      let read = try text.map { text throws(PostgresError) in
+        AppSwitch.Value.text(try checked(text, Title.init(_:)))
+      }
+      switches.append(AppSwitch(name, read ?? .flag(value == "true")))
+    }
+    return switches
+  }
+}
+
 extension HomeSectionDraft {
   /// The usual query for a section that shows no products.
   fileprivate var products: (query: ProductQuery, count: Int) {
@@ -151,7 +207,7 @@ extension RowDecoder {
   }
 
   /// Pairs of a language and a text.
-  private mutating func titles() throws(PostgresError) -> [LocalizedTitle] {
+  fileprivate mutating func titles() throws(PostgresError) -> [LocalizedTitle] {
     var texts = try textArray()[...]
     var titles: [LocalizedTitle] = []
     while let language = texts.popFirst(), let text = texts.popFirst() {

@@ -11,7 +11,7 @@ struct ImageAdminRoutes: RouteGroup {
   static let part = "file"
   let authentication: Authentication
   let store: StoreImage
-  let writes: IdempotentWrites
+  let uploads: Uploads
 
   func mount(on router: inout Router) {
     router.on(Self.endpoint) { request, arguments in
@@ -50,11 +50,26 @@ struct ImageAdminRoutes: RouteGroup {
     _ request: Request, isDryRun: Bool
   ) async throws -> Response {
     let owner = try await authentication.require(.admin, of: request).keyOwner
-    let image = SingleImage(request, named: Self.part, writes, answer: Self.answer)
-    return try await writes.uploading(
-      request, image.parts, answer: isDryRun ? Self.dryAnswer : Self.answer
-    ) {
-      isDryRun ? .now(try await store.dryRun(image)) : try await store(image, by: owner)
+    try IdempotentWrites.check(request)
+    let image = SingleImage(request, named: Self.part)
+    let answer = isDryRun ? Self.dryAnswer : Self.answer
+    return try await uploads(request, image.parts, from: .proven, answer: answer) { slot in
+      try image.open(in: slot)
+      guard !isDryRun else {
+        try await image.read(into: slot)
+        return try await image.parts.storing {
+          .now(try await store.dryRun(slot))
+        }
+      }
+      return try await uploads.claiming(request, by: owner) { claim in
+        try await image.read(into: slot)
+        let once = try uploads.writes.once(
+          request, by: owner, content: slot.digests.first ?? [], answer: Self.answer
+        )?.claimed(by: claim)
+        return try await image.parts.storing {
+          try await store(slot, once: once)
+        }
+      }
     }
   }
 
@@ -75,11 +90,9 @@ struct ImageAdminRoutes: RouteGroup {
 
 extension ImageAdminRoutes {
   init(_ parts: RouteParts) {
-    let (ports, imagePipeline) = (parts.ports, parts.ports.machine.imagePipeline)
     self.init(
       authentication: Authentication(parts.authenticateToken),
-      store: StoreImage(
-        repository: ports.images, answers: ports.answers, imagePipeline: imagePipeline),
-      writes: parts.writes)
+      store: StoreImage(repository: parts.ports.images, answers: parts.ports.answers),
+      uploads: parts.uploads)
   }
 }

@@ -77,18 +77,27 @@ package final class FormParts {
     heads.append(part.head)
   }
 
-  /// What to answer to an error of a use case that reads this form, of which the rest is read.
-  ///
-  /// - Parameter refusing: makes the answer of a failure of the use case.
-  package func problem(
-    _ error: any Error, _ refusing: (Failure) -> Problem
-  ) async -> Problem {
+  /// Reads what was not read, so that the answer reaches the client.
+  package func dropRest() async {
     if reader != nil { await request.dropRest() }
-    switch error {
-    case let failure as Failure: return refusing(failure)
-    case let image as UndecodedImage where heads.indices.contains(image.index):
-      return Problem(image.error, in: heads[image.index])
-    default: return Problem(of: error)
+  }
+
+  /// Calls a use case; a failure of one image names its part.
+  ///
+  /// - Parameter refusing: makes the answer of any other failure.
+  package func storing<Value>(
+    refusing: (Failure) -> Problem = { Problem($0) },
+    _ store: () async throws -> Value
+  ) async throws -> Value {
+    do { return try await store() } catch let failure as Failure {
+      switch failure {
+      case .flawedImage(let index, let flaw) where heads.indices.contains(index):
+        let head = heads[index]
+        throw Problem.rejected(flaw.flaw, head, offset: head.dataOffset + flaw.offset)
+      case .imageTooLarge(let index, let size, let limit) where heads.indices.contains(index):
+        throw Problem.imageTooLarge("The image has \(ByteCount(size).more)", limit, heads[index])
+      default: throw IdempotentWrites.problem(failure, of: request, refusing)
+      }
     }
   }
 }
@@ -118,14 +127,6 @@ extension ImageIntake {
   }
 }
 
-extension Request {
-  /// - Throws: when the client has gone and would not learn the outcome.
-  func checkClient() async throws {
-    guard await body.isAbandoned() else { return }
-    throw Problem(.badRequest, "client_gone", "The connection ended before the answer.")
-  }
-}
-
 extension ValidationError {
   static let tooManyImages = ValidationError(
     "too_many_images", "More than \(Product.imagesMax) different images.",
@@ -135,17 +136,6 @@ extension ValidationError {
 }
 
 extension Problem {
-  /// Why the image in a part of a form is not taken in.
-  init(_ error: IntakeError, in head: MultipartPart) {
-    switch error {
-    case .flaw(let flaw):
-      self = .rejected(flaw.flaw, head, offset: head.dataOffset + flaw.offset)
-    case .tooLarge(let size, let limit):
-      self = .imageTooLarge("The image has \(ByteCount(size).more)", limit, head)
-    case .failure(let failure): self.init(failure)
-    }
-  }
-
   /// 413 with what came and the limit, in bytes.
   static func imageTooLarge(_ came: String, _ limit: Int, _ head: MultipartPart) -> Problem {
     Problem(.contentTooLarge, "image_too_large", "\(came); the limit is \(ByteCount(limit)).")

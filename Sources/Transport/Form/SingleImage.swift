@@ -4,28 +4,15 @@ import UseCases
 import Web
 
 /// The one image of a form that has nothing else. One task uses it.
-final class SingleImage: ImageUpload {
+struct SingleImage {
   /// Heads, delimiters and what is around them, in bytes: ten times what browsers send.
   private static let framingBytes = 16 * 1024
   let parts: FormParts
-  private let request: Request
   private let name: String
-  private let writes: IdempotentWrites
-  private let answer: @Sendable (StoredPicture) -> Response
-  /// SHA-256 of what was sent, 32 bytes.
-  private var sentDigest: [UInt8] = []
 
-  /// - Parameters:
-  ///   - name: of the part that is the image.
-  ///   - answer: to the image that is kept.
-  init(
-    _ request: Request, named name: String, _ writes: IdempotentWrites,
-    answer: @escaping @Sendable (StoredPicture) -> Response
-  ) {
-    self.request = request
+  /// - Parameter name: of the part that is the image.
+  init(_ request: Request, named name: String) {
     self.name = name
-    self.writes = writes
-    self.answer = answer
     parts = FormParts(request)
   }
 
@@ -42,7 +29,7 @@ final class SingleImage: ImageUpload {
   ///
   /// - Throws: 400 or 413 for a form that cannot be read or has other parts, 422 for the part
   ///   twice; 503 while too many images wait.
-  func image(in slot: UploadSlot) async throws {
+  func read(into slot: UploadSlot) async throws {
     do {
       guard let part = try await parts.next() else { throw Self.missing(name) }
       guard part.head.name == name else { throw Problem.unknownPart(part.head, known: [name]) }
@@ -54,18 +41,7 @@ final class SingleImage: ImageUpload {
     } catch {
       throw Self.plain(Problem(of: error))
     }
-    sentDigest = slot.digests.first ?? []
   }
-
-  func key(of owner: String) throws -> IdempotencyKey? {
-    try IdempotentWrites.key(of: request, owner: owner)
-  }
-
-  func once(by owner: String) throws -> IdempotentWrite<StoredPicture>? {
-    try writes.once(request, by: owner, content: sentDigest, answer: answer)
-  }
-
-  func checkClient() async throws { try await request.checkClient() }
 
   // MARK: Refusing
 

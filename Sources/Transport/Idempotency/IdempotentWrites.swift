@@ -43,23 +43,6 @@ package struct IdempotentWrites: Sendable {
     }
   }
 
-  /// Carries out a write that a use case reads from a form, and answers it; see ``Upload``.
-  ///
-  /// - Throws: 400 for a malformed key, before anything of the body is read; and what `write`
-  ///   throws.
-  func uploading<Value: Sendable>(
-    _ request: Request, _ parts: FormParts,
-    refusing: (Failure) -> Problem = { Problem($0) }, answer: (Value) -> Response,
-    _ write: () async throws -> Written<Value>
-  ) async throws -> Response {
-    try Self.check(request)
-    do {
-      return try Self.response(try await write(), answer)
-    } catch {
-      throw await parts.problem(error) { Self.problem($0, of: request, refusing) }
-    }
-  }
-
   /// What the store needs to make the write of this request once; nil without a key.
   ///
   /// - Throws: 400 for a malformed key.
@@ -101,7 +84,7 @@ package struct IdempotentWrites: Sendable {
     return digest(whole.bytes)
   }
 
-  private static func response<Value>(
+  static func response<Value>(
     _ written: Written<Value>, _ answer: (Value) -> Response
   ) throws(Failure) -> Response {
     switch written {
@@ -114,7 +97,7 @@ package struct IdempotentWrites: Sendable {
   }
 
   /// With its key it is carried out once, however often it comes.
-  private static func problem(
+  static func problem(
     _ failure: Failure, of request: Request, _ refusing: (Failure) -> Problem
   ) -> Problem {
     let problem = refusing(failure)

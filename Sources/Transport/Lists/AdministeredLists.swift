@@ -1,11 +1,12 @@
 import Domain
+import ViewData
 import Web
 
 /// All lists, in the order in which a seed file is written: links lead to earlier ones.
 enum AdministeredLists {
   static let all: [any AdministeredDraft.Type] = [
     CategoryDraft.self, ItemTypeDraft.self, EventCategoryDraft.self, EventBannerDraft.self,
-    HomeSectionDraft.self,
+    HomeSectionDraft.self, AppConfigDraft.self,
   ]
 }
 
@@ -145,5 +146,121 @@ extension ItemTypeDraft: AdministeredDraft {
     guard let category, let title, let image else { return nil }
     return ItemTypeDraft(
       categoryID: category, section: section, title: title, thumbnailImage: image)
+  }
+}
+
+extension AppConfigDraft: AdministeredDraft {
+  static let declaration = ListDeclaration<AppConfigDraft>(
+    "AppConfig", "AppConfigs", at: "app-config", "What the apps of a platform must know.",
+    [
+      platformMember.answer, minimumMember.answer, recommendedMember.answer, storeMember.answer,
+      messageMember.answer, switchesMember.answer,
+    ],
+    example: [
+      [
+        "platform": "ios", "minimum_version": "1.4", "recommended_version": "2.0.1",
+        "store_url": "https://apps.apple.com/app/id1", "switches": ["new-cart": true],
+        "message": [["language": "ko", "title": "새 버전이 나왔습니다."]],
+      ]
+    ])
+
+  private static let platformMember = SharedMember<ListItem<Self>, _>(
+    .value("platform", .word(platforms), "Unique.", "ios") { .string($0.platform.text) },
+    BodyValue<Slug>(.word(platforms)) { value throws(ValidationError) in
+      try Slug(value.word(of: platforms))
+    })
+  private static let minimumMember = SharedMember<ListItem<Self>, _>(
+    .value(
+      "minimum_version", AppVersion.schema, isRequired: false, "Older apps must be updated.", "1.4"
+    ) { .string($0.minimumVersion?.text) }, AppVersion.value)
+  private static let recommendedMember = SharedMember<ListItem<Self>, _>(
+    .value(
+      "recommended_version", AppVersion.schema, isRequired: false, "Older apps should be updated.",
+      "2.0.1"
+    ) { .string($0.recommendedVersion?.text) }, AppVersion.value)
+  private static let storeMember = SharedMember<ListItem<Self>, _>(
+    .value(
+      "store_url", Wire.image, isRequired: false, "Where the update is.",
+      "https://apps.apple.com/app/id1"
+    ) { .string($0.storeURL?.text) }, .image)
+  private static let messageMember = SharedMember<ListItem<Self>, _>(
+    .objects(
+      "message", LocalizedTitle.wire, 0...LocalizedTitle.countMax,
+      "One for each language; the first is for all others."
+    ) { $0.message },
+    .array(.object(LocalizedTitle.document), 0...LocalizedTitle.countMax) {
+      LocalizedTitle.repetitions(in: $0)
+    })
+  private static let switchesMember = SharedMember<ListItem<Self>, _>(
+    WireMember(
+      "switches", AppSwitch.schema, isRequired: true, "Settings of the apps by their names.",
+      ["new-cart": true]
+    ) { writer, item in
+      writer.switches(
+        item.switches.map { item in
+          switch item.value {
+          case .flag(let flag): (item.name.text, .flag(flag))
+          case .text(let text): (item.name.text, .text(text.text))
+          }
+        })
+    }, AppSwitch.bodyValue)
+
+  static func read(_ reader: inout ObjectReader) -> AppConfigDraft? {
+    let platform = reader.required(platformMember.body)
+    let minimum = reader.optional(minimumMember.body)
+    let recommended = reader.optional(recommendedMember.body)
+    let store = reader.optional(storeMember.body)
+    let message = reader.required(messageMember.body)
+    let switches = reader.required(switchesMember.body)
+    guard let platform, let message, let switches else { return nil }
+    return AppConfigDraft(
+      platform: platform, minimumVersion: minimum, recommendedVersion: recommended,
+      storeURL: store, message: message, switches: switches)
+  }
+}
+
+extension AppVersion {
+  static let schema = JSONSchema.string(1...39, pattern: "^\\d{1,9}(\\.\\d{1,9}){0,3}$")
+  fileprivate static let value = BodyValue<AppVersion>(schema, text: AppVersion.init)
+}
+
+extension AppSwitch {
+  static let schema = JSONSchema.map(of: .either([.boolean, Wire.title]))
+
+  fileprivate static let bodyValue = BodyValue<[AppSwitch]>(schema) { value, notes in
+    guard case .object(let members) = value else {
+      notes.note(.wrongKind(value, wanted: "an object"))
+      return nil
+    }
+    guard members.count <= countMax else {
+      notes.note(
+        ValidationError("too_many", "More than \(countMax).", hint: "Send at most \(countMax)."))
+      return nil
+    }
+    return members.compactMap { member in
+      notes.inside(FieldError.step(member.name)) { notes in
+        notes.value { () throws(ValidationError) in
+          let name = try Title(member.name)
+          if case .bool(let flag) = member.value { return AppSwitch(name, .flag(flag)) }
+          return AppSwitch(name, .text(try Title(member.value.text())))
+        }
+      }
+    }
+  }
+}
+
+extension JSONWriter {
+  /// Writes switches as an object.
+  mutating func switches(_ switches: [(name: String, value: AppConfiguration.Switch)]) {
+    key("switches")
+    object { writer in
+      for (name, value) in switches {
+        writer.key(text: name)
+        switch value {
+        case .flag(let flag): writer.bool(flag)
+        case .text(let text): writer.string(text)
+        }
+      }
+    }
   }
 }

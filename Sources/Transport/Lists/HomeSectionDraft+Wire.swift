@@ -66,10 +66,10 @@ extension HomeSectionDraft: AdministeredDraft {
 }
 
 extension LocalizedTitle {
-  fileprivate static let wire = WireObject<LocalizedTitle>(
+  static let wire = WireObject<LocalizedTitle>(
     "LocalizedTitle", "A title in one language.", [languageMember.answer, titleMember.answer])
 
-  fileprivate static let document = BodyObject<LocalizedTitle>(wire.schema) { reader in
+  static let document = BodyObject<LocalizedTitle>(wire.schema) { reader in
     let language = reader.required(languageMember.body)
     let title = reader.required(titleMember.body)
     guard let language, let title else { return nil }
@@ -89,7 +89,7 @@ extension LocalizedTitle {
   private static let languages = Language.all.map(\.tag)
 
   /// What comes twice among titles as they were sent.
-  fileprivate static func repetitions(in titles: [JSONValue]) -> [FieldError] {
+  static func repetitions(in titles: [JSONValue]) -> [FieldError] {
     var known: Set<Slug> = []
     return titles.enumerated().compactMap { index, title in
       guard let language = languageMember.body.quietly(in: title),

@@ -191,7 +191,7 @@ extension BodyValue {
   fileprivate static func entries<Draft: AdministeredDraft>(
     _ entry: BodyObject<ListEntry<Draft>>
   ) -> Self where Value == ListDocument<Draft> {
-    let key = BodyMember("key", .key, "")
+    let key = Draft.keyName.map { BodyMember($0, .key, "") }
     let parent = Draft.parents.map { (kind: $0.kind, member: BodyMember($0.member, .soughtID, "")) }
     return BodyValue<[ListEntry<Draft>]>.array(
       .object(entry), 0...Draft.countMax, tooMany: Draft.tooMany
@@ -200,7 +200,7 @@ extension BodyValue {
         of: items.map { item in
           .init(
             id: ListMembers.id.quietly(in: item),
-            key: Draft.hasKeys ? key.quietly(in: item) : nil,
+            key: key.flatMap { $0.quietly(in: item) },
             parent: parent.flatMap { parent in
               parent.member.quietly(in: item).flatMap { LinkTarget(kind: parent.kind, id: $0) }
             })

@@ -192,7 +192,7 @@ extension ListDeclaration.Endpoints {
       .json(Wire.listReport.schema, "What was changed.", fields: ["ETag"])
     ).with {
       $0.meaning = """
-        Items with the same \(Draft.hasKeys ? "`key`" : "`id`") stay the same; items that are \
+        Items with the same `\(Draft.keyName ?? "id")` stay the same; items that are \
         missing are removed, unless something else still needs them. Needs `If-Match`, or in the \
         body what was read: the `version` of the list\
         \(Draft.hasKeys ? ", or `id` and `version` of items" : " or of items").

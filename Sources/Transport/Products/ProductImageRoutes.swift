@@ -8,7 +8,7 @@ struct ProductImageRoutes: RouteGroup {
   static let path = ProductRoutes.path + "/{id}/images"
   let authentication: VendorAuthentication
   let arrange: ArrangeProductImages
-  let writes: IdempotentWrites
+  let uploads: Uploads
   let tags: ContentTag
   let origin: Origin?
   /// For clients who ask for none.
@@ -43,24 +43,28 @@ struct ProductImageRoutes: RouteGroup {
   private func put(_ request: Request, _ id: Int64) async throws -> Response {
     let tag = ProductEntityTag(
       request.language(or: usualLanguage), request.origin(configured: origin), tags)
-    let form = ProductImagesForm(
-      request, writes, authentication, if: tag.condition(of: request)
+    try IdempotentWrites.check(request)
+    let vendor = try await authentication.vendor(of: request)
+    guard request.fields.contains(.ifMatch) else { throw Problem(.preconditionRequired) }
+    try request.checkMatch()
+    return try await ProductImagesForm(request).carriedOut(
+      by: arrange, of: id, uploads, vendor: vendor, if: tag.condition(of: request),
+      refusing: tag.problem
     ) { product in
       .product(product, tag: tag)
     }
-    return try await form.carriedOut(by: arrange, of: id, refusing: tag.problem)
   }
 }
 
 extension ProductImageRoutes {
   init(_ parts: RouteParts) {
-    let (ports, machine) = (parts.ports, parts.ports.machine)
+    let ports = parts.ports
     self.init(
       authentication: parts.vendorAuthentication,
       arrange: ArrangeProductImages(
-        products: ports.products, answers: ports.answers, imagePipeline: machine.imagePipeline,
-        spendQuota: parts.spendQuota, now: machine.now),
-      writes: parts.writes, tags: parts.tags, origin: parts.origin,
+        products: ports.products, answers: ports.answers, spendQuota: parts.spendQuota,
+        now: ports.machine.now),
+      uploads: parts.uploads, tags: parts.tags, origin: parts.origin,
       usualLanguage: parts.policies.languages.screens)
   }
 }

@@ -6,7 +6,7 @@ import Web
 /// The images that a product shall have, in the order of display: parts named `images`, of which
 /// one with a filename is a new image, and one without is the id of an image that stays. Where
 /// nothing new comes, `{"images":[12,15]}` does.
-final class ProductImagesForm: ArrangementUpload {
+final class ProductImagesForm {
   private static let name = "images"
   /// Digits of the largest id.
   private static let idBytesMax = 19
@@ -31,76 +31,51 @@ final class ProductImagesForm: ArrangementUpload {
         example: nil)
     ])
 
-  let condition: ProductCondition
   private let request: Request
-  private let writes: IdempotentWrites
-  private let authentication: VendorAuthentication
-  private let answer: @Sendable (Product) -> Response
   private let parts: FormParts
   private var order: [Int64?] = []
-  private var content: [UInt8] = []
 
-  /// - Parameter answer: to the product with its images as they are then.
-  init(
-    _ request: Request, _ writes: IdempotentWrites, _ authentication: VendorAuthentication,
-    if condition: ProductCondition, answer: @escaping @Sendable (Product) -> Response
-  ) {
+  init(_ request: Request) {
     self.request = request
-    self.writes = writes
-    self.authentication = authentication
-    self.condition = condition
-    self.answer = answer
     parts = FormParts(request)
   }
 
-  /// Arranges the images of a product, and answers.
+  /// Arranges the images of a product, and answers. ``Uploads`` lists the order of the checks.
   ///
+  /// - Parameter answer: to the product with its images as they are then.
   /// - Throws: 400, 413 or 415 for what cannot be read or has other parts, 422 for what is neither
   ///   an id nor an image, or too many; 428 without a condition; 503 while too many images wait.
-  package func carriedOut(
-    by arrange: ArrangeProductImages, of id: Int64, refusing: (Failure) -> Problem
+  func carriedOut(
+    by arrange: ArrangeProductImages, of id: Int64, _ uploads: Uploads, vendor: Vendor,
+    if condition: ProductCondition, refusing: (Failure) -> Problem,
+    answer: @escaping @Sendable (Product) -> Response
   ) async throws -> Response {
-    try await writes.uploading(request, parts, refusing: refusing, answer: answer) {
-      try await arrange(id, self)
+    try await uploads(request, parts, from: .proven, answer: answer) { slot in
+      try await uploads.claiming(request, by: vendor.keyOwner) { claim in
+        try await read(into: slot)
+        let once = try uploads.writes.once(
+          request, by: vendor.keyOwner, content: content(slot.digests), answer: answer
+        )?.claimed(by: claim)
+        return try await parts.storing(refusing: refusing) {
+          try await arrange(id, order, slot, by: vendor, if: condition, once: once)
+        }
+      }
     }
   }
 
-  func sender() async throws -> Vendor {
-    let vendor = try await authentication.vendor(of: request)
-    guard request.fields.contains(.ifMatch) else { throw Problem(.preconditionRequired) }
-    try request.checkMatch()
-    return vendor
-  }
+  // MARK: Reading
 
-  func key(of owner: String) throws -> IdempotencyKey? {
-    try IdempotentWrites.key(of: request, owner: owner)
-  }
-
-  func open(in slot: UploadSlot) throws {
-    guard !request.hasJSON else { return }
+  private func read(into slot: UploadSlot) async throws {
+    guard !request.hasJSON else {
+      let document = try await request.json(upTo: Self.documentBytesMax)
+      order = try Self.document.value(of: document, from: nil)
+      return
+    }
     var limits = MultipartLimits()
     limits.bodyBytes = Self.bytesMax
     try parts.open(limits, in: slot)
+    while let part = try await parts.next() { try await take(part, into: slot) }
   }
-
-  func order(in slot: UploadSlot) async throws -> [Int64?] {
-    if request.hasJSON {
-      let document = try await request.json(upTo: Self.documentBytesMax)
-      order = try Self.document.value(of: document, from: nil)
-    } else {
-      while let part = try await parts.next() { try await take(part, into: slot) }
-    }
-    content = content(slot.digests)
-    return order
-  }
-
-  func once(by owner: String) throws -> IdempotentWrite<Product>? {
-    try writes.once(request, by: owner, content: content, answer: answer)
-  }
-
-  func checkClient() async throws { try await request.checkClient() }
-
-  // MARK: Reading
 
   private func take(
     _ part: MultipartPartBody, into slot: UploadSlot

@@ -3,64 +3,73 @@ package import HTTP
 package import UseCases
 package import Web
 
-/// A form that registers a product, read for ``RegisterProduct`` in the same way for all who take
-/// one.
-package final class ProductRegistration: ProductUpload {
+/// A form that registers a product, read for ``RegisterProduct`` in the same way in all dialects.
+package struct ProductRegistration: Sendable {
   private let request: Request
-  private let writes: IdempotentWrites
+  private let uploads: Uploads
   private let dialect: String
   private let format: ProductDocument.Format
   private let origin: Origin?
   private let known: @Sendable () async throws -> Vendor?
   private let proven: @Sendable (JSONValue) async throws -> Vendor
   private let answer: @Sendable (Product) -> Response
-  private let form: ProductForm
-  private var content: [UInt8] = []
 
   /// - Parameters:
   ///   - format: how `params` is written.
   ///   - origin: under which native answers tell the sender paths of this site.
   ///   - known: who is asking, if the fields prove it; nil when `params` has to.
-  ///   - proven: who is asking, by what stands in `params`.
+  ///   - proven: who is asking, by `params`.
   ///   - answer: to the product that was registered.
   package init(
-    _ request: Request, _ writes: IdempotentWrites, dialect: String = "",
+    _ request: Request, _ uploads: Uploads, dialect: String = "",
     _ format: ProductDocument.Format, from origin: Origin? = nil,
     known: @escaping @Sendable () async throws -> Vendor?,
     proven: @escaping @Sendable (JSONValue) async throws -> Vendor,
     answer: @escaping @Sendable (Product) -> Response
   ) {
     self.request = request
-    self.writes = writes
+    self.uploads = uploads
     self.dialect = dialect
     self.format = format
     self.origin = origin
     self.known = known
     self.proven = proven
     self.answer = answer
-    form = ProductForm(request, format)
   }
 
-  /// Registers the product, and answers.
+  /// Registers the product, and answers. ``Uploads`` lists the order of the checks.
   ///
-  /// - Throws: 400 for a malformed key, before anything of the body is read; what `known` and
-  ///   `proven` throw; of the form what ``ProductForm`` throws; 422 for a product that breaks a
-  ///   rule.
+  /// - Throws: 400 for a malformed key; what `known` and `proven` throw; of the form what
+  ///   ``ProductForm`` throws; 422 for a product that breaks a rule.
   package func carriedOut(by register: RegisterProduct) async throws -> Response {
-    try await writes.uploading(request, form.parts, answer: answer) {
-      try await register(self)
+    try IdempotentWrites.check(request)
+    let form = ProductForm(request, format)
+    let known = try await known()
+    return try await uploads(
+      request, form.parts, from: known == nil ? .stranger : .proven, answer: answer
+    ) { slot in
+      try form.open(in: slot)
+      let (vendor, draft) = try await product(in: form, by: known, slot)
+      return try await uploads.claiming(request, by: vendor.keyOwner) { claim in
+        try slot.prove()
+        try await form.readRest(in: slot)
+        let once = try uploads.writes.once(
+          request, by: vendor.keyOwner, dialect: dialect,
+          content: form.content(in: slot, uploads.writes.digest), answer: answer
+        )?.claimed(by: claim)
+        return try await form.parts.storing {
+          try await register(draft, slot, by: vendor, once: once)
+        }
+      }
     }
   }
 
-  package func sender() async throws -> Vendor? { try await known() }
-
-  package func open(in slot: UploadSlot) throws { try form.open(in: slot) }
-
-  package func product(
-    by known: Vendor?, in slot: UploadSlot
+  /// Reads as far as the product is described, and proves who sends it if that is not `known`.
+  private func product(
+    in form: ProductForm, by known: Vendor?, _ slot: UploadSlot
   ) async throws -> (vendor: Vendor, draft: ProductDraft) {
     let document = try await form.readParams(in: slot)
-    do throws {
+    do {
       let vendor = if let known { known } else { try await proven(document) }
       let draft = try ProductDocument.draft(document, format, from: origin)
       return (vendor, draft)
@@ -68,19 +77,4 @@ package final class ProductRegistration: ProductUpload {
       throw form.inParams(Problem(of: error))
     }
   }
-
-  package func rest(in slot: UploadSlot) async throws {
-    try await form.readRest(in: slot)
-    content = form.content(in: slot, writes.digest)
-  }
-
-  package func key(of owner: String) throws -> IdempotencyKey? {
-    try IdempotentWrites.key(of: request, owner: owner)
-  }
-
-  package func once(by owner: String) throws -> IdempotentWrite<Product>? {
-    try writes.once(request, by: owner, dialect: dialect, content: content, answer: answer)
-  }
-
-  package func checkClient() async throws { try await request.checkClient() }
 }

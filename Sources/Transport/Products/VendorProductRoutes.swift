@@ -13,6 +13,7 @@ struct VendorProductRoutes: RouteGroup {
   let edit: EditProduct
   let remove: RemoveProduct
   let writes: IdempotentWrites
+  let uploads: Uploads
   let tags: ContentTag
   let origin: Origin?
   /// For clients who ask for none.
@@ -81,8 +82,7 @@ struct VendorProductRoutes: RouteGroup {
 
   private func post(_ request: Request) async throws -> Response {
     let tag = tag(of: request)
-    let registration = ProductRegistration(request, writes, .native, from: tag.origin) {
-      () in
+    let registration = ProductRegistration(request, uploads, .native, from: tag.origin) {
       try await vendorByFields(of: request)
     } proven: { document in
       try await vendor(of: request, document)
@@ -164,6 +164,7 @@ extension VendorProductRoutes {
       authentication: parts.vendorAuthentication, register: parts.register,
       edit: EditProduct(products: products, now: now),
       remove: RemoveProduct(products: products, now: now), writes: parts.writes,
+      uploads: parts.uploads,
       tags: parts.tags, origin: parts.origin,
       usualLanguage: parts.policies.languages.screens)
   }

@@ -81,10 +81,10 @@ package protocol AnswerRepository: Sendable {
 }
 
 extension AnswerRepository {
-  /// Claims the key for as long as `write` is prepared and made; when that fails the key is free
-  /// again. `write` is told nil where the key has been answered, and where there is none.
+  /// Claims the key while `write` is prepared and made; when that fails the key is free again.
+  /// The claim is nil where the key has been answered, and where there is none.
   ///
-  /// - Throws: `inFlight` while somebody else holds a claim, and what `write` throws.
+  /// - Throws: `inFlight` while another request holds a claim, and what `write` throws.
   package func withClaim<Value: Sendable>(
     of key: IdempotencyKey?, _ write: ((any KeyClaim)?) async throws -> Written<Value>
   ) async throws -> Written<Value> {

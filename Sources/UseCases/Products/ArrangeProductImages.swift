@@ -4,18 +4,15 @@ package import Domain
 package struct ArrangeProductImages: Sendable {
   private let products: any ProductRepository
   private let answers: any AnswerRepository
-  private let imagePipeline: any ImagePipeline
   private let spendQuota: SpendUploadQuota
   private let now: WallClock
 
   package init(
     products: any ProductRepository, answers: any AnswerRepository,
-    imagePipeline: any ImagePipeline,
     spendQuota: SpendUploadQuota, now: @escaping WallClock
   ) {
     self.products = products
     self.answers = answers
-    self.imagePipeline = imagePipeline
     self.spendQuota = spendQuota
     self.now = now
   }
@@ -23,29 +20,25 @@ package struct ArrangeProductImages: Sendable {
   /// The images are all that the product shall have, in the order of display; the first becomes the
   /// cover. Images that are not named are taken away.
   ///
-  /// - Throws: what `upload` throws; `notFound`; `staleVersion` unless its condition admits the
-  ///   product as it is; `rejected` at `/images` unless they are 1 to 5, each once, and at
-  ///   `/images/N` for an id that the product does not have; `inFlight`, `keyReused`, `quotaSpent`,
-  ///   `unavailable`; ``UndecodedImage``.
+  /// - Parameters:
+  ///   - order: ids of images that stay, and nil for each new one, which are those in the slot.
+  ///   - condition: the versions of the product for which the change shall be made.
+  /// - Throws: `notFound`; `staleVersion` unless the condition admits the product as it is;
+  ///   `rejected` at `/images` unless they are 1 to 5, each once, and at `/images/N` for an id that
+  ///   the product does not have; `keyReused`, `quotaSpent`, `unavailable`, `clientGone`;
+  ///   `flawedImage` and `imageTooLarge`.
   package func callAsFunction(
-    _ id: Int64, _ upload: some ArrangementUpload
-  ) async throws -> Written<Product> {
-    let vendor = try await upload.sender()
-    return try await answers.withClaim(of: upload.key(of: vendor.keyOwner)) { claim in
-      try await imagePipeline.withUploadSlot(for: .proven) { slot in
-        try upload.open(in: slot)
-        let order = try await upload.order(in: slot)
-        let once = try upload.once(by: vendor.keyOwner)?.claimed(by: claim)
-        if let earlier = try await answers.earlier(once) { return earlier }
-        try await check(id, order, by: vendor, if: upload.condition)
-        try await spendQuota(images: slot.count, by: vendor)
-        var new = try await slot.decoded(upload.checkClient)[...]
-        let images: [ArrangedImage] = order.compactMap { id in
-          if let id { .kept(id) } else { new.popFirst().map(ArrangedImage.new) }
-        }
-        return try await store(id, images, by: vendor, if: upload.condition, once)
-      }
+    _ id: Int64, _ order: [Int64?], _ slot: UploadSlot, by vendor: Vendor,
+    if condition: ProductCondition, once: IdempotentWrite<Product>?
+  ) async throws(Failure) -> Written<Product> {
+    if let earlier = try await answers.earlier(once) { return earlier }
+    try await check(id, order, by: vendor, if: condition)
+    try await spendQuota(images: slot.count, by: vendor)
+    var new = try await slot.decoded()[...]
+    let images: [ArrangedImage] = order.compactMap { id in
+      if let id { .kept(id) } else { new.popFirst().map(ArrangedImage.new) }
     }
+    return try await store(id, images, by: vendor, if: condition, once)
   }
 
   private func store(

@@ -99,6 +99,10 @@ package struct JSONSchema: Sendable, Hashable {
       ["type": "object", "additionalProperties": ["$ref": .string(value.reference)]], [value])
   }
 
+  package static func map(of value: JSONSchema) -> JSONSchema {
+    JSONSchema(["type": "object", "additionalProperties": value.json], value.objects)
+  }
+
   package static func object(_ object: ObjectSchema) -> JSONSchema {
     JSONSchema(["$ref": .string(object.reference)], [object])
   }

@@ -26,7 +26,7 @@ final class DatabaseWitness: Sendable {
     "event_categories", "image_renditions", "product_counts", "idempotency_keys", "vendor_uploads",
     "event_category_products", "search_synonyms", "search_redirects", "search_banned_words",
     "list_versions", "product_search", "shoppers", "devices", "recent_views", "likes",
-    "like_changes", "read_only",
+    "like_changes", "read_only", "app_config",
   ]
   /// Those that the server brings up to date by itself, within seconds.
   private static let counted = [

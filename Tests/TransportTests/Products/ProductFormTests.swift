@@ -29,7 +29,7 @@ import Web
           Prepared(
             document: document,
             requestDigest: form.content(in: slot, FakeSecretDigest().digest),
-            images: try await slot.decoded {})
+            images: try await slot.decoded())
         })
     } catch {
       return .failure(error)
@@ -42,20 +42,26 @@ import Web
     _ request: Request, into imagePipeline: some ImagePipeline,
     _ format: ProductDocument.Format = .native,
     isProven: Bool = false, admit: (JSONValue) throws(Problem) -> Void = { _ in },
+    isClientGone: @escaping () async -> Bool = { false },
     _ body: (ProductForm, JSONValue, UploadSlot) async throws -> Value
   ) async throws(Problem) -> Value {
     let form = ProductForm(request, format)
     do {
-      return try await imagePipeline.withUploadSlot(for: isProven ? .proven : .stranger) { slot in
+      return try await imagePipeline.withUploadSlot(
+        for: isProven ? .proven : .stranger, isClientGone: isClientGone
+      ) { slot in
         try form.open(in: slot)
         let document = try await form.readParams(in: slot)
         do throws(Problem) { try admit(document) } catch { throw form.inParams(error) }
         try slot.prove()
         try await form.readRest(in: slot)
-        return try await body(form, document, slot)
+        return try await form.parts.storing {
+          try await body(form, document, slot)
+        }
       }
     } catch {
-      throw await form.parts.problem(error) { Problem($0) }
+      await form.parts.dropRest()
+      throw Problem(of: error)
     }
   }
 
@@ -278,10 +284,12 @@ import Web
     let plain = try SentForm.plain("{}", [SentForm.first, SentForm.second]).request()
     let body = Abandoned(abandonedAfter: questions)
     await #expect {
-      _ = try await Self.taking(plain, into: imagePipeline) { _, _, slot in
-        try await slot.decoded { if await body.isAbandoned() { throw Gone() } }
+      _ = try await Self.taking(
+        plain, into: imagePipeline, isClientGone: { await body.isAbandoned() }
+      ) { _, _, slot in
+        try await slot.decoded()
       }
-    } throws: { ($0 as? Problem)?.incident?.contains("Gone") == true }
+    } throws: { ($0 as? Problem)?.code == "client_gone" }
     #expect(imagePipeline.counts.finished == finished)
     #expect(imagePipeline.counts.discarded == 2 - finished)
     #expect(imagePipeline.places == [])
@@ -368,8 +376,6 @@ private final class Recorder: ImagePipeline, ImageIntake, @unchecked Sendable {
 
   func discard() async {}
 }
-
-private struct Gone: Error {}
 
 /// The body of a client that goes when it was asked about so often.
 private final class Abandoned: BodySource, Sendable {

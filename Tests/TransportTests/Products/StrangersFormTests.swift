@@ -23,7 +23,7 @@ import Web
     } _: { _, _, slot in
       #expect(imagePipeline.counts.finished == 0)
       #expect(imagePipeline.places == [.proven])
-      let images = try await slot.decoded {}
+      let images = try await slot.decoded()
       #expect(imagePipeline.counts.finished == 3)
       #expect(images.map(\.original.width) == [1, 2, 3])
       #expect(imagePipeline.places == [.proven], "held until the product is stored")

@@ -11,12 +11,20 @@ import ViewData
   var register: RegisterProduct {
     RegisterProduct(
       products: store, lists: store, answers: store,
-      imagePipeline: imagePipeline,
       spendQuota: SpendUploadQuota(repository: store, limit: nil), now: clock.now)
   }
   var edit: EditProduct { EditProduct(products: store, now: clock.now) }
   var remove: RemoveProduct { RemoveProduct(products: store, now: clock.now) }
   var browse: BrowseProducts { BrowseProducts(repository: store) }
+
+  private func send(
+    _ images: [[UInt8]], _ draft: ProductDraft, by vendor: Vendor,
+    once: IdempotentWrite<Product>? = nil
+  ) async throws -> Written<Product> {
+    try await imagePipeline.holding(images) {
+      try await register(draft, $0, by: vendor, once: once)
+    }
+  }
 
   static func patch(_ change: (inout ProductPatch) throws -> Void) rethrows -> ProductPatch {
     var patch = ProductPatch()
@@ -28,7 +36,7 @@ import ViewData
     let vendor = try await store.ports.vendor()
     let draft = try ProductDraft.sample(details: .sample())
     let images = (1...2).map { SampleImages.jpeg(width: $0, height: 8) }
-    let product = try await register(SentUpload(images, by: vendor, draft)).made
+    let product = try await send(images, draft, by: vendor).made
     #expect(product.draft == draft)
     #expect(product.vendor == vendor)
     #expect(product.version == 1)
@@ -43,7 +51,7 @@ import ViewData
     let vendor = try await store.ports.vendor()
     let images = (0..<count).map { SampleImages.jpeg(width: $0 + 1, height: 8) }
     do {
-      _ = try await register(SentUpload(images, by: vendor, .sample()))
+      _ = try await send(images, .sample(), by: vendor)
       #expect((1...5).contains(count))
     } catch let error as Failure {
       #expect(error == .rejected([FieldError("/images", .imageCount(count))]))
@@ -55,8 +63,8 @@ import ViewData
     let vendor = try await store.ports.vendor()
     let once = try IdempotentWrite<Product>.sample("key", owner: vendor.keyOwner)
     func send() async throws -> Written<Product> {
-      try await register(
-        SentUpload([SampleImages.jpeg(width: 1, height: 8)], by: vendor, .sample(), once: once))
+      try await self.send(
+        [SampleImages.jpeg(width: 1, height: 8)], .sample(), by: vendor, once: once)
     }
     let product = try await send().made
     guard case .before(let answer) = try await send() else {
@@ -73,13 +81,26 @@ import ViewData
     let images = (1...2).map { SampleImages.jpeg(width: $0, height: 8) }
     let limited = RegisterProduct(
       products: store, lists: store, answers: store,
-      imagePipeline: imagePipeline,
       spendQuota: SpendUploadQuota(repository: store, limit: 1), now: clock.now)
     await #expect(throws: Failure.quotaSpent(imagesPerDay: 1, retryAfterSeconds: 86_400)) {
-      _ = try await limited(SentUpload(images, by: vendor, .sample()))
+      _ = try await imagePipeline.holding(images) {
+        try await limited(.sample(), $0, by: vendor, once: nil)
+      }
     }
     #expect(imagePipeline.counts == .init(opened: 2, finished: 0, discarded: 2, atOnce: 2))
     #expect(imagePipeline.places == [])
+  }
+
+  @Test func forAClientThatHasGoneNothingIsStored() async throws {
+    let vendor = try await store.ports.vendor()
+    await #expect(throws: Failure.clientGone) {
+      _ = try await imagePipeline.holding(
+        [SampleImages.jpeg(width: 8, height: 8)], isClientGone: { true }
+      ) {
+        try await register(.sample(), $0, by: vendor, once: nil)
+      }
+    }
+    #expect(imagePipeline.counts.finished == 0)
   }
 
   @Test("for an item type that is not there nothing is decoded")
@@ -88,7 +109,7 @@ import ViewData
     let draft = try ProductDraft.sample(details: ProductDetails(itemType: 9))
     let images = [SampleImages.jpeg(width: 8, height: 8)]
     await #expect(throws: Failure.rejected([FieldError("/item_type_id", .unknownItemType)])) {
-      _ = try await register(SentUpload(images, by: vendor, draft))
+      _ = try await send(images, draft, by: vendor)
     }
     #expect(imagePipeline.counts == .init(opened: 1, finished: 0, discarded: 1, atOnce: 1))
   }

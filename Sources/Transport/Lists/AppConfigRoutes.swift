@@ -1,0 +1,87 @@
+import Domain
+import HTTP
+import UseCases
+import ViewData
+import Web
+
+/// `GET /v1/config`: what an app must know at its start.
+struct AppConfigRoutes: RouteGroup {
+  let show: ShowAppConfig
+  let tags: ContentTag
+  let origin: Origin?
+  /// For clients who ask for none.
+  let usualLanguage: Language
+
+  init(_ parts: RouteParts) {
+    show = ShowAppConfig(parts.browseLists)
+    tags = parts.tags
+    origin = parts.origin
+    usualLanguage = parts.policies.languages.screens
+  }
+
+  func mount(on router: inout Router) {
+    router.on(Self.endpoint) { request, arguments in
+      let language = request.language(or: usualLanguage)
+      let (platform, version) = (arguments.query[Self.platform], arguments.query[Self.version])
+      let config = try await show(
+        platform, version, in: language.tag, from: request.origin(configured: origin))
+      return try request.answer(
+        CachedBody(Wire.appConfig.bytes(config), tags), .noCache, in: language)
+    }
+  }
+
+  static let endpoints = [endpoint]
+
+  private static let endpoint = Endpoint(
+    .get, "/v1/config", "getAppConfig", .shop, "Get the configuration of an app",
+    .json(
+      Wire.appConfig.schema, "What holds for this version.", fields: ["ETag", "Content-Language"])
+  ).with {
+    $0.query = [platform.declaration, version.declaration]
+    $0.fields = [.ifNoneMatch, .acceptLanguage]
+  }
+
+  private static let platform = QueryParameter<String>(
+    "platform", .word(AppConfigDraft.platforms), "Of the app.", default: "", isRequired: true,
+    example: "ios"
+  ) { text throws(ValidationError) in
+    try JSONValue.string(text).word(of: AppConfigDraft.platforms)
+  }
+
+  private static let version = QueryParameter<AppVersion>(
+    "version", AppVersion.schema, "Of the app, compared number by number.", default: .zero,
+    isRequired: true, example: "1.4.2"
+  ) { text throws(ValidationError) in try AppVersion(text) }
+}
+
+extension Wire {
+  static let appConfig = WireObject<AppConfiguration>(
+    "AppConfiguration", "What an app must know at its start.",
+    [
+      .value("must_update", .boolean, "This version must not be used any more.", false) {
+        .bool($0.mustUpdate)
+      },
+      .value("should_update", .boolean, "A newer version is recommended.", true) {
+        .bool($0.shouldUpdate)
+      },
+      .value(
+        "store_url", .url, isRequired: false, "Where the update is.",
+        "https://apps.apple.com/app/id1"
+      ) { .string($0.storeURL) },
+      .value("message", title, isRequired: false, "What to tell people.", "새 버전이 나왔습니다.") {
+        .string($0.message)
+      },
+      WireMember(
+        "switches", AppSwitch.schema, isRequired: true, "Settings of the app by their names.",
+        ["new-cart": true]
+      ) { writer, config in
+        writer.switches(
+          config.switches.sorted { $0.key < $1.key }.map { name, value in
+            switch value {
+            case .flag(let flag): (name, .flag(flag))
+            case .text(let text): (name, .text(text))
+            }
+          })
+      },
+    ])
+}

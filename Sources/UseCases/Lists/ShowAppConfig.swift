@@ -1,0 +1,40 @@
+package import Domain
+package import ViewData
+
+/// Shows an app what it must know at its start.
+package struct ShowAppConfig: Sendable {
+  private let lists: BrowseLists
+
+  package init(_ lists: BrowseLists) {
+    self.lists = lists
+  }
+
+  /// Without a configuration of the platform there is nothing to do.
+  ///
+  /// - Parameter language: of the message, as RFC 5646 writes it.
+  package func callAsFunction(
+    _ platform: String, _ version: AppVersion, in language: String, from origin: Origin?
+  ) async throws(Failure) -> AppConfiguration {
+    let configs = try await lists.shown(AppConfigDraft.self).map(\.item.draft)
+    guard let config = configs.first(where: { $0.platform.text == platform }) else {
+      return AppConfiguration(
+        mustUpdate: false, shouldUpdate: false, storeURL: nil, message: nil, switches: [:])
+    }
+    let mustUpdate = config.minimumVersion.map { version < $0 } ?? false
+    let message = config.message.first { $0.language.text == language } ?? config.message.first
+    return AppConfiguration(
+      mustUpdate: mustUpdate,
+      shouldUpdate: mustUpdate || config.recommendedVersion.map { version < $0 } ?? false,
+      storeURL: config.storeURL?.url(from: origin), message: message?.title.text,
+      switches: Dictionary(config.switches.map { ($0.name.text, .init($0.value)) }) { $1 })
+  }
+}
+
+extension AppConfiguration.Switch {
+  fileprivate init(_ value: AppSwitch.Value) {
+    switch value {
+    case .flag(let flag): self = .flag(flag)
+    case .text(let text): self = .text(text.text)
+    }
+  }
+}
