@@ -4,13 +4,13 @@ import Transport
 import UseCases
 import Web
 
-/// Answers stretches of a list to apps that count pages or items, and lets the list stand still
+/// Serves numbered pages of a list to apps that count pages or items, and keeps the list still
 /// while they read on.
 ///
-/// The client carries where it stands in a cookie that it returns by itself; apps know nothing of
-/// it. There is one for each size of page, so that an app that asks for the newest product from
-/// time to time does not disturb its own reading of the list, and another one for searches.
-/// `Variant` is what answers depend on besides the stretch.
+/// The place of a client is in a cookie, which it returns without knowing. Each size of page has
+/// its own cookie, so that an app that polls for the newest product does not disturb its own
+/// reading of the list; searches have another one. `Variant` is the input of an answer besides its
+/// page.
 struct CountedPages<Variant: Hashable & Sendable>: Sendable {
   let list: ListProducts
   let tags: ContentTag
@@ -29,12 +29,12 @@ struct CountedPages<Variant: Hashable & Sendable>: Sendable {
     let variant: Variant
   }
 
-  /// The answer with `write` for its body. `ETag` makes asking again cheap for both; no cache on
-  /// the way may keep it, because two clients can stand at different places.
+  /// The answer with a body by `write`. Its `ETag` makes repeated requests cheap for both sides.
+  /// Shared caches must not store it, because two clients can be at different places.
   ///
   /// - Parameters:
-  ///   - variant: what `write` depends on besides the window.
-  ///   - cookiePath: under which the cookie comes back.
+  ///   - variant: the input of `write` besides the page.
+  ///   - cookiePath: the path for which clients return the cookie.
   /// - Throws: as the list, and 412 for a condition that fails.
   func answer(
     _ request: Request, _ products: ProductList, offset: Int64, count: Int,
@@ -57,7 +57,7 @@ struct CountedPages<Variant: Hashable & Sendable>: Sendable {
 }
 
 extension ResponseField {
-  /// For one client alone, which must ask again before it shows it.
+  /// Only this client may store it, and must revalidate it each time.
   static let privateNoCache = ResponseField("Cache-Control", "private, no-cache")
 }
 
@@ -72,13 +72,13 @@ extension CountedPages {
   }
 }
 
-/// The cookie in which a client keeps where it stands in a list or a search with pages of one size.
+/// The cookie with a client's place in a list or a search, one for each size of page.
 ///
 /// Source: RFC 6265 §4.1.
 struct PageCookie: Sendable {
-  /// In seconds: an hour, longer than anybody scrolls through one list.
+  /// Seconds: an hour, longer than people scroll through one list.
   static let secondsKept = 3_600
-  /// Bytes of its text that are read; ours have about a hundred.
+  /// The largest number of bytes that are read; our own cookies have about a hundred.
   static let bytesMax = 512
   private let name: String
   private let path: String
@@ -92,7 +92,8 @@ struct PageCookie: Sendable {
     self.path = path
   }
 
-  /// What the client brought; nil without one. Of two the first, whose path is the longer one.
+  /// The cookie of the request; nil without one. Of two the first counts, which has the longer
+  /// path.
   func text(in request: Request) -> String? {
     for value in request.fields.values(of: .cookie) {
       for pair in value.split(separator: ";") {
@@ -106,7 +107,7 @@ struct PageCookie: Sendable {
     return nil
   }
 
-  /// Kept by the client for an hour, for these routes only, and out of reach of scripts.
+  /// A cookie that clients keep for an hour, return to these routes only, and hide from scripts.
   func field(_ text: String, isSecure: Bool) -> ResponseField {
     ResponseField(
       "Set-Cookie",
@@ -116,14 +117,14 @@ struct PageCookie: Sendable {
 }
 
 extension Request {
-  /// What the first item of that name says, if it is a whole number in ASCII digits, with a sign or
-  /// without: the nearest that there is. Other items, even ones that cannot be decoded, mean
-  /// nothing.
+  /// The first query item of that name as a number. It may be any whole number in ASCII digits,
+  /// with or without a sign; beyond 64 bits the nearest one is taken. Other items are ignored, even
+  /// ones that cannot be decoded.
   func wholeNumber(_ name: String) -> Int64? {
     target.rawQueryValue(of: name).flatMap { Int64(nearest: $0) }
   }
 
-  /// Whether it was sent to this host, on any port unless the host names one.
+  /// Whether it was sent to this host; to any port, unless the host names one.
   func isSent(to host: String?) -> Bool {
     guard let host, let asked = client.forwardedHost ?? head.authority else { return false }
     let name = asked.lowercased()
@@ -135,7 +136,7 @@ extension Request {
 }
 
 extension Int64 {
-  /// A number beyond 64 bits is one that is very large: it must not become none.
+  /// A number beyond 64 bits is very large, not missing.
   fileprivate init?(nearest text: String) {
     if let number = Int64(text) {
       self = number

@@ -3,12 +3,12 @@ import HTTP
 package import Transport
 package import Web
 
-/// What the operator decides about the apps that were made for other servers.
+/// The operator's settings for apps that were made for other servers.
 package struct DialectPolicies: Sendable {
-  /// Who may read MommyTalk's shop.
+  /// Access to MommyTalk's shop.
   package var mommyTalk: MommyTalkPolicy
-  /// The host, in lower case, under which Open Market's second version is served at the paths of
-  /// the first; nil serves it at its own paths only.
+  /// The host, in lower case, at which Open Market's second version has the paths of the first; nil
+  /// serves it at its own paths only.
   package var openMarketV2Host: String?
   /// Whether Naver's shopping search answers requests without a client's id and secret.
   package var isNaverOpen: Bool
@@ -42,7 +42,7 @@ extension AddedRoutes {
 }
 
 extension RoutePaths {
-  /// Every path of the program, in the order in which all workers count.
+  /// Every path of the program, in the order of the workers' shared counters.
   package static let all = Routes.paths(with: .dialects())
 }
 
@@ -55,15 +55,14 @@ extension Dialect {
     SmartCommerceRoutes.endpoints + OpenMarketRoutes.endpoints + MommyTalkRoutes.endpoints
     + NaverShoppingRoutes.endpoints
 
-  /// The calls of this dialect, as its contract has them.
+  /// The endpoints of this dialect, as in its contract.
   package var endpoints: [Endpoint] {
     Self.allEndpoints.filter { $0.group.dialect?.name == name }
   }
 
-  /// The contract as JSON.
+  /// The OpenAPI document of the contract as JSON.
   package var openAPI: [UInt8] { Self.contracts[name] ?? [] }
 
-  /// Made once.
   private static let contracts: [String: [UInt8]] = {
     let documents = all.map { dialect in
       let document = OpenAPIDocument(
@@ -87,7 +86,8 @@ extension Dialect {
     refusal: ReadableError.wire.schema
   ) { status, endpoint in
     switch status {
-    // Of two reasons for 415 the coding of a body keeps it, and 422 is for a key that was used.
+    // Of the two reasons for 415, an unsupported coding of a body keeps its status; 422 is a key
+    // that was used for another request.
     case .contentTooLarge: return .badRequest
     case .unprocessableContent where !endpoint.fields.contains(.idempotencyKey): return .badRequest
     default: return status
@@ -128,7 +128,7 @@ extension EndpointGroup {
     "Open Market, second version", "Keys of lists in camel case, times without a fraction.",
     of: .openMarket)
   static let smartCommerce = EndpointGroup(
-    "SmartCommerce", "What the two screens of the app ask for.", of: .smartCommerce)
+    "SmartCommerce", "The data of the app's two screens.", of: .smartCommerce)
   static let mommyTalk = EndpointGroup(
     "MommyTalk", "A list by offsets, and a product by its code.", of: .mommyTalk)
   static let naverShopping = EndpointGroup(
@@ -138,11 +138,11 @@ extension EndpointGroup {
 }
 
 extension EndpointAccess {
-  /// By the field `identifier`, and where something is written also by the secret in the body.
+  /// The field `identifier` names the vendor; writes also need the secret in the body.
   static let openMarketVendor = EndpointAccess([[.identifier]], canBeForbidden: true)
-  /// By the key that MommyTalk's apps send, where the operator asks for one.
+  /// The key of MommyTalk's apps, if the operator requires one.
   static let mommyTalkApp = EndpointAccess([[.key], []])
-  /// By the id and the secret of a client of the search, unless the operator asks for none.
+  /// Id and secret of a search client, unless the operator requires none.
   static let searchClient = EndpointAccess([[.clientID, .clientSecret], []])
 }
 
@@ -153,13 +153,13 @@ extension SecurityScheme {
   static let clientSecret = field(
     "clientSecret", RequestField.naverClientSecret.rawValue, "The secret of that client.")
   static let key = field(
-    "key", "authorization", "The key of the apps, alone or behind `Bearer`.")
+    "key", "authorization", "The key of the apps, alone or after `Bearer`.")
 }
 
 extension RequestField {
   static let naverClientID = RequestField("X-Naver-Client-Id")
   static let naverClientSecret = RequestField("X-Naver-Client-Secret")
 
-  /// What the dialects' routes read besides what the shop's read.
+  /// Request fields that the dialects' routes read in addition to the shop's.
   package static let ofDialects = [naverClientID, naverClientSecret]
 }

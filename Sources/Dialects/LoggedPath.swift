@@ -1,22 +1,22 @@
-/// Paths as a log may show them: some end with words by which a product can be removed.
+/// Paths without secrets, for the log: some paths end with words that authorise removing a product.
 ///
-/// A word is a secret wherever the router finds it, and also where it does not: an app that writes
-/// the path in another way sends the same secret. So the path is judged decoded, without empty
-/// segments and whatever stands before it, and letters in either case.
+/// A word is a secret even where the router does not find it, because an app that misspells the
+/// path sends the same secret. So the path is judged decoded, without empty segments, without any
+/// prefix, and ignoring case.
 package enum LoggedPath {
   /// The path of products, which those words follow.
   private static let marks = OpenMarketRoutes.path.split(separator: "/")
-  /// What follows it and is no such word, besides numbers.
+  /// Segments after it that are not secret, besides numbers.
   private static let words: Set<Substring> = ["", "api", "products", "secret", "archived"]
 
-  /// The path, with `***` for each segment that may be a secret; what is harmless stays as it was
-  /// sent, unless it is encoded.
+  /// The path, with `***` for each segment that may be a secret. The rest is shown as it was sent,
+  /// unless it is encoded.
   package static func shown(_ path: String) -> String {
     guard path.utf8.contains(UInt8(ascii: "%")) else { return hidden(in: path) ?? path }
     return hidden(in: decoded(path)) ?? path
   }
 
-  /// Nil when the path holds no such words.
+  /// Nil when the path has no such words.
   private static func hidden(in path: String) -> String? {
     guard let end = endOfMarks(in: path) else { return nil }
     let segments = path[end...].split(separator: "/", omittingEmptySubsequences: false)
@@ -24,7 +24,7 @@ package enum LoggedPath {
     return path[..<end] + shown.joined(separator: "/")
   }
 
-  /// Looks at bytes only: every request is logged, and nearly all end here.
+  /// Compares bytes only: every request is logged, and nearly all end here.
   private static func endOfMarks(in path: String) -> String.Index? {
     var rest = path.utf8[...]
     var found = 0
@@ -40,11 +40,11 @@ package enum LoggedPath {
 
   private static func isMark(_ number: Int, _ segment: Substring.UTF8View) -> Bool {
     let mark = marks[number].utf8
-    // The bit that makes a letter small leaves none of the others a letter of a mark.
+    // The bit that makes a letter lower-case turns no other byte into a letter of a mark.
     return segment.count == mark.count && zip(segment, mark).allSatisfy { $0 | 0x20 == $1 }
   }
 
-  /// Decoded once, as the router does, but slashes too.
+  /// Decoded once, as in the router, including slashes.
   private static func decoded(_ path: String) -> String {
     var bytes: [UInt8] = []
     var rest = path.utf8[...]
@@ -59,7 +59,7 @@ package enum LoggedPath {
   }
 
   private static func isHarmless(_ segment: Substring) -> Bool {
-    // Ids have 19 digits at most; nothing that we sign is as short.
+    // Ids have at most 19 digits; everything that we sign is longer.
     words.contains(segment)
       || segment.utf8.count <= 19 && segment.utf8.allSatisfy { (0x30...0x39).contains($0) }
   }

@@ -4,7 +4,7 @@ import Transport
 import UseCases
 import Web
 
-/// The picture of a product that has none: apps decode a URL, and load it.
+/// The picture for products without one: apps decode a URL and load it.
 enum Placeholder {
   static let path = ImageAddress.placeholder
 

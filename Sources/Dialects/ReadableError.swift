@@ -2,7 +2,7 @@ import Domain
 import HTTP
 import Web
 
-/// An error as a person reads it who debugs an app: no client of these dialects decodes one.
+/// An error for developers who debug an app: no client of these dialects decodes one.
 struct ReadableError {
   let problem: Problem
   let status: Status
@@ -16,12 +16,12 @@ struct ReadableError {
   }
 
   static let wire = WireObject<ReadableError>(
-    "Error", "Why a request was refused.",
+    "Error", "The reason of an error.",
     [
-      .value("status", .integer(400...599), "That of the answer.", 400) {
+      .value("status", .integer(400...599), "The status of the answer.", 400) {
         .integer($0.status.code)
       },
-      .value("error", .string(), "The words of the status.", "Bad Request") {
+      .value("error", .string(), "The name of the status.", "Bad Request") {
         .string(String(describing: $0.status.reason))
       },
       .value("code", .string(), "Stable, for programs; see `/docs/errors/{code}`.", "rejected") {
@@ -30,28 +30,28 @@ struct ReadableError {
       .value("message", .string(), "For people.", "currency: Something is missing. Add it.") {
         .string($0.message)
       },
-      .object("part", Problem.formPlace, isRequired: false, "Which part of a form is meant.") {
+      .object("part", Problem.formPlace, isRequired: false, "The faulty part of a form.") {
         $0.problem.part
       },
-      .objects("errors", mistake, isRequired: false, "All that is wrong with what was sent.") {
+      .objects("errors", mistake, isRequired: false, "All errors of the request.") {
         $0.problem.fieldErrors
       },
     ])
 
   private static let mistake = WireObject<FieldError>(
-    "ErrorDetail", "One thing that is wrong with what was sent.",
+    "ErrorDetail", "An error of the request.",
     [
-      .value("key", .string(), "Where, in the body.", "currency") { .string(key($0)) },
+      .value("key", .string(), "The place in the body.", "currency") { .string(key($0)) },
       .value("code", .string(), "Stable, for programs.", "required") { .string($0.flaw.code) },
-      .value("reason", .string(), "What is wrong, and what to write.", "It is missing. Add it.") {
+      .value("reason", .string(), "The error and its remedy.", "It is missing. Add it.") {
         .string(reason($0))
       },
     ])
 
-  /// Broken rules that the message tells; `errors` has all.
+  /// The number of errors in the message; `errors` has all.
   private static let toldMax = 5
 
-  /// Begins with the part or the key that is meant.
+  /// Begins with the name of the faulty part or key.
   private var message: String {
     guard !problem.fieldErrors.isEmpty else {
       return (problem.part?.name).map { "\($0): \(problem.detail)" } ?? problem.detail
@@ -66,7 +66,7 @@ struct ReadableError {
     "\(fieldError.flaw.detail) \(fieldError.flaw.hint)"
   }
 
-  /// The pointer without its first slash: for a member of the whole, its name.
+  /// The pointer without its first slash: the name of a top-level member.
   private static func key(_ fieldError: FieldError) -> String {
     String(fieldError.pointer.dropFirst())
   }

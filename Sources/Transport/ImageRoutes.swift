@@ -35,7 +35,7 @@ struct ImageRoutes: RouteGroup {
     $0.pathParameters = [
       ParameterDeclaration(
         name: "digest", schema: .string(64...64, pattern: "^[0-9a-f]{64}$"),
-        meaning: "Of the original.",
+        meaning: "The digest of the original.",
         example: "ca25f7b858b6bea2be3760e148bd60c19206843b55b73a2294a064a689e1a454"),
       ParameterDeclaration(
         name: "file",

@@ -2,7 +2,7 @@ import Domain
 import Transport
 import Web
 
-/// The bodies that MommyTalk's apps decode: amounts are whole won, and no key is ever missing.
+/// The bodies for MommyTalk's apps: amounts are whole won, and no key is ever missing.
 struct MommyTalkAnswer: Sendable, Hashable {
   let origin: Origin?
 
@@ -11,7 +11,7 @@ struct MommyTalkAnswer: Sendable, Hashable {
     return Self.page.bytes(page, capacity: 128 + 512 * window.products.count)
   }
 
-  /// The same keys as in the list, and delivery.
+  /// The keys of the list, and delivery.
   func product(_ product: Product) -> [UInt8] {
     let row = Row(product: product.summary, origin: origin)
     let detail = Detail(row: row, delivery: product.draft.details.delivery)
@@ -38,22 +38,24 @@ struct MommyTalkAnswer: Sendable, Hashable {
   // MARK: Declarations
 
   static let page = WireObject<Page>(
-    "ProductList", "A stretch of the list.",
+    "ProductList", "A page of the list.",
     [
-      .object("meta", meta, "Which stretch it is.") { copy $0 },
+      .object("meta", meta, "The place of the page.") { copy $0 },
       .objects("products", row, 0...Int(MommyTalkRoutes.limitMax), "The newest first.") { page in
         page.window.products.map { Row(product: $0, origin: page.origin) }
       },
     ])
 
   private static let meta = WireObject<Page>(
-    "Meta", "Which stretch of the list it is.",
+    "Meta", "The place of a page in its list.",
     [
-      .value("offset", .integer(0...), "As it was asked for.", 0) { .integer($0.offset) },
-      .value("limit", .integer(1...MommyTalkRoutes.limitMax), "As it was asked for.", 20) {
+      .value("offset", .integer(0...), "As in the request.", 0) { .integer($0.offset) },
+      .value("limit", .integer(1...MommyTalkRoutes.limitMax), "As in the request.", 20) {
         .integer($0.limit)
       },
-      .value("isFinal", .boolean, "Whether nothing follows.", false) { .bool(!$0.window.hasNext) },
+      .value("isFinal", .boolean, "Whether it is the last page.", false) {
+        .bool(!$0.window.hasNext)
+      },
     ])
 
   private static let row = WireObject<Row>(
@@ -63,29 +65,31 @@ struct MommyTalkAnswer: Sendable, Hashable {
         .string($0.product.code.text)
       },
       .value("name", Wire.title, "One line.", "수면 잠옷") { .string($0.product.name.text) },
-      // Apps cut the bars off, and call methods of a text on what is left.
+      // Apps remove the bars, and call methods of a string on the rest.
       .value("brand", .string(pattern: "^\\|.*\\|$"), "Between bars.", "|모윰|") {
         .string("|\($0.product.brand?.text ?? "")|")
       },
-      .value("sellPrc", Wire.money, "What is paid, in won.", 15_000) {
+      .value("sellPrc", Wire.money, "The price after any discount, in won.", 15_000) {
         .integer($0.product.price.bargain)
       },
       .value("normalPrc", Wire.money, "Before the discount, in won.", 23_000) {
         .integer($0.product.price.amount)
       },
-      .value("soldOut", .boolean, "Whether there are none left.", false) {
+      .value("soldOut", .boolean, "Whether it is sold out.", false) {
         .bool($0.product.stock.isSoldOut)
       },
       .value("imgUrl", .url, "Its first picture.", "https://shop.example/images/none.png") {
         .string(Placeholder.url(of: $0.product.cover, from: $0.origin))
       },
-      .value("reviewCount", .integer(0...), "How many buyers said something.", 0) {
+      .value("reviewCount", .integer(0...), "The number of reviews.", 0) {
         .integer($0.product.reviews.count)
       },
       .value("reviewAvg", .number(0...5), "In tenths; 0 without reviews.", 4.5) {
         .decimal(tenths($0.product.reviews.average), places: 1)
       },
-      .value("partnerNo", .integer(1...), "Of the vendor.", 242) { .integer($0.product.vendor.id) },
+      .value("partnerNo", .integer(1...), "The vendor's id.", 242) {
+        .integer($0.product.vendor.id)
+      },
       .value(
         "tags", .array(.word(ProductTag.allCases.map(\.rawValue))), "Marks of the product.", []
       ) { .strings($0.product.tags.all.map(\.rawValue)) },
@@ -95,11 +99,11 @@ struct MommyTalkAnswer: Sendable, Hashable {
     ])
 
   static let detail = WireObject<Detail>(
-    "ProductDetail", "A product with what bringing it costs.",
+    "ProductDetail", "A product with its costs of delivery.",
     [
       .members(of: row) { $0.row },
       deliveryOrNull,
-      .objects("deliveryAreaDetails", area, 0...DeliveryTerms.areasMax, "Areas that cost more.") {
+      .objects("deliveryAreaDetails", area, 0...DeliveryTerms.areasMax, "Areas with a surcharge.") {
         $0.delivery?.areas ?? []
       },
     ])
@@ -115,24 +119,30 @@ struct MommyTalkAnswer: Sendable, Hashable {
   }
 
   private static let delivery = WireObject<DeliveryTerms>(
-    "DeliveryDetail", "What bringing a product costs.",
+    "DeliveryDetail", "The costs of delivery.",
     [
-      .value("isFree", .boolean, "Whether nothing is paid for it.", true) { .bool($0.isFree) },
-      .value("freeLimit", Wire.money, "The sum from which it is free, in won; 0 for none.", 0) {
+      .value("isFree", .boolean, "Whether delivery costs nothing.", true) { .bool($0.isFree) },
+      .value(
+        "freeLimit", Wire.money, "The total from which delivery is free, in won; 0 for never.", 0
+      ) {
         .integer($0.freeLimit)
       },
       .value("deliveryFee", Wire.money, "In won.", 0) { .integer($0.fee) },
       .value(
-        "isBillingByAreaWhenFree", .boolean, "Whether areas cost more even when delivery is free.",
+        "isBillingByAreaWhenFree", .boolean,
+        "Whether areas have a surcharge even when delivery is free.",
         true
       ) { .bool($0.isBillingByAreaWhenFree) },
-      .value("basedBy", .word(["ORDER_PRICE"]), "What the limit is of.", "ORDER_PRICE") { _ in
+      .value(
+        "basedBy", .word(["ORDER_PRICE"]), "The amount that the limit is compared with.",
+        "ORDER_PRICE"
+      ) { _ in
         .string("ORDER_PRICE")
       },
     ])
 
   private static let area = WireObject<DeliveryTerms.Area>(
-    "DeliveryAreaDetail", "Part of the country, with what it costs more.",
+    "DeliveryAreaDetail", "A part of the country with its surcharge.",
     [
       .value("sido", Wire.place, "One line, or nothing.", "인천") { .string($0.province) },
       .value("gugun", Wire.place, "One line, or nothing.", "옹진군") { .string($0.district) },
@@ -142,7 +152,7 @@ struct MommyTalkAnswer: Sendable, Hashable {
 
   private static let hash: JSONValue = "9201921952970CB78C9FBF5EC623F263"
 
-  /// One digit behind the point is what cells show.
+  /// Cells show one digit after the point.
   private static func tenths(_ average: Double) -> Int64 {
     average.isFinite ? Int64((min(max(average, 0), 5) * 10).rounded()) : 0
   }

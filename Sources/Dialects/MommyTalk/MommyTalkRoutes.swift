@@ -4,11 +4,11 @@ import Transport
 import UseCases
 import Web
 
-/// The calls of MommyTalk's shopping apps: a list by offsets, and a product by its code.
+/// The endpoints for MommyTalk's shopping apps: a list by offsets, and a product by its code.
 struct MommyTalkRoutes {
   static let prefix = "/rest/shopping/"
   static let path = prefix + "products"
-  /// Apps ask for 20, one for 100.
+  /// Apps ask for 20, and one for 100.
   static let limitUsual: Int64 = 20
   static let limitMax: Int64 = 100
   /// More than any catalogue has.
@@ -34,7 +34,7 @@ struct MommyTalkRoutes {
     try policy.pass(request, secretDigest)
     let offset = min(max(request.wholeNumber("offset") ?? 0, 0), Self.offsetMax)
     let wanted = request.wholeNumber("limit") ?? Self.limitUsual
-    // Zero and negative numbers count as left out.
+    // Zero and negative numbers mean the default.
     let limit = wanted > 0 ? min(wanted, Self.limitMax) : Self.limitUsual
     let answer = MommyTalkAnswer(origin: request.origin(configured: origin))
     return try await list.answer(
@@ -45,7 +45,7 @@ struct MommyTalkRoutes {
     }
   }
 
-  /// Products in other currencies are not there: these apps write won behind every number.
+  /// Products in other currencies are not found: these apps write won after every number.
   private func detail(_ request: Request, _ hash: String) async throws -> Response {
     try policy.pass(request, secretDigest)
     guard let code = ProductCode(hex: hash) else { throw Problem(.notFound(.product(hash))) }
@@ -74,16 +74,16 @@ struct MommyTalkRoutes {
     .get, path, "listProducts", .mommyTalk, "List products",
     .json(MommyTalkAnswer.page.schema, "The newest first.", fields: ["ETag", "Set-Cookie"])
   ).with {
-    $0.meaning = "The list stands still for a client that returns the cookie."
+    $0.meaning = "The list does not shift for a client that returns the cookie."
     $0.aliases = [path + "/"]
     $0.access = .mommyTalkApp
     $0.ignoresQuery = true
     $0.query = [
       ParameterDeclaration(
-        name: "offset", schema: .integer(0...), meaning: "How many products to leave out.",
+        name: "offset", schema: .integer(0...), meaning: "The number of products to skip.",
         fallback: 0),
       ParameterDeclaration(
-        name: "limit", schema: .integer(1...limitMax), meaning: "How many products there may be.",
+        name: "limit", schema: .integer(1...limitMax), meaning: "The largest number of products.",
         fallback: .integer(limitUsual)),
     ]
     $0.fields = [.ifNoneMatch]
@@ -91,13 +91,14 @@ struct MommyTalkRoutes {
 
   private static let findEndpoint = Endpoint(
     .get, prefix + "product/{hash}", "getProduct", .mommyTalk, "Get a product",
-    .json(MommyTalkAnswer.detail.schema, "With what bringing it costs.", fields: ["ETag"])
+    .json(
+      MommyTalkAnswer.detail.schema, "The product with its costs of delivery.", fields: ["ETag"])
   ).with {
     $0.access = .mommyTalkApp
     $0.ignoresQuery = true
     $0.pathParameters = [
       ParameterDeclaration(
-        name: "hash", schema: .string(pattern: "^[0-9A-Fa-f]{32}$"), meaning: "Of the product.",
+        name: "hash", schema: .string(pattern: "^[0-9A-Fa-f]{32}$"), meaning: "The product's id.",
         example: "9201921952970CB78C9FBF5EC623F263")
     ]
     $0.fields = [.ifNoneMatch]

@@ -1,11 +1,10 @@
-/// A title as Naver's search shows it: HTML in which `<b>` stands around what was searched for, and
-/// everything else is escaped.
+/// A title as in Naver's search: HTML with `<b>` around the matches, and everything else escaped.
 struct MarkedTitle {
   let html: String
 
-  /// - Parameter matches: offsets of UTF-16 into the title, in any order; what lies outside counts
-  ///   for nothing. A character of which any part matches is marked as a whole: a mark inside of an
-  ///   emoji or before an accent would tear it apart.
+  /// - Parameter matches: UTF-16 offsets into the title, in any order; those outside are ignored. A
+  ///   character with a matching part is marked as a whole: a tag inside of an emoji or before an
+  ///   accent would break it.
   init(_ title: String, matches: [Range<Int>]) {
     let sorted = matches.filter { !$0.isEmpty }.sorted { $0.lowerBound < $1.lowerBound }
     var rest = sorted[...]

@@ -3,22 +3,22 @@ import HTTP
 import Transport
 import Web
 
-/// What a search found.
+/// The results of a search.
 struct NaverFindings: Sendable {
-  /// In the order that was asked for.
+  /// In the requested order.
   let products: [Product]
-  /// How many there are in all, or about so many.
+  /// The number of all results, perhaps an estimate.
   let total: Int64
 
   struct Product: Sendable {
     let found: FoundProduct
-    /// Where the title has what was searched for, in UTF-16.
+    /// The matches in the title, in UTF-16 offsets.
     let matches: [Range<Int>]
   }
 }
 
-/// The body that apps of Naver's shopping search decode: 14 texts for each product, none of them
-/// ever missing, no number and no null among them.
+/// The body for apps of Naver's shopping search: 14 texts for each product, never missing; no
+/// numbers and no nulls.
 struct NaverAnswer {
   let findings: NaverFindings
   let start: Int
@@ -40,16 +40,16 @@ struct NaverAnswer {
   // MARK: Declarations
 
   static let wire = WireObject<NaverAnswer>(
-    "SearchResult", "A stretch of what was found.",
+    "SearchResult", "A page of the results.",
     [
       .value("lastBuildDate", .string(), "Now, in Korea.", "Tue, 21 Jan 2025 10:20:29 +0900") {
         .string(date($0.now))
       },
-      .value("total", .integer(0...), "How many there are in all.", 4_832_140) {
+      .value("total", .integer(0...), "The number of all results.", 4_832_140) {
         .integer($0.findings.total)
       },
-      .value("start", .integer(1...1_000), "As it was asked for.", 1) { .integer($0.start) },
-      .value("display", .integer(0...100), "How many are here.", 10) {
+      .value("start", .integer(1...1_000), "As in the request.", 1) { .integer($0.start) },
+      .value("display", .integer(0...100), "The number of items.", 10) {
         .integer($0.findings.products.count)
       },
       .objects("items", row, 0...NaverSearch.displayRange.upperBound, "In order.") { answer in
@@ -60,10 +60,10 @@ struct NaverAnswer {
     ])
 
   private static let row = WireObject<Row>(
-    "Item", "A product: texts alone, empty ones for what is not known.",
+    "Item", "A product: only texts, empty if unknown.",
     [
       .value(
-        "title", .string(), "HTML: `<b>` around what was searched for, all else escaped.",
+        "title", .string(), "HTML: `<b>` around the matches, all else escaped.",
         "극세사 <b>잠옷</b>"
       ) { .string(MarkedTitle($0.product.name.text, matches: $0.matches).html) },
       .value("link", .url, "A page about it.", "https://shop.example/p/207") {
@@ -74,19 +74,23 @@ struct NaverAnswer {
       .value("image", .url, "Its picture.", "https://shop.example/images/98c9/cell.jpg") {
         .string(Placeholder.url(of: $0.product.cover, from: $0.origin))
       },
-      .value("lprice", .string(pattern: "^[0-9]+$"), "What is paid, in won.", "19500") {
+      .value(
+        "lprice", .string(pattern: "^[0-9]+$"), "The price after any discount, in won.", "19500"
+      ) {
         .string("\($0.product.price.bargain)")
       },
       .value("hprice", .string(0...0), "Always empty: prices are not compared here.", "") { _ in
         .string("")
       },
-      .value("mallName", .string(), "Who sells it.", "아델루아") {
+      .value("mallName", .string(), "The seller.", "아델루아") {
         .string(($0.found.mall ?? $0.product.vendor.name).text)
       },
       .value("productId", .string(pattern: "^[0-9]+$"), "Unique.", "207") {
         .string("\($0.product.id)")
       },
-      .value("productType", .word((1...12).map(String.init)), "As Naver numbers them.", "2") {
+      .value(
+        "productType", .word((1...12).map(String.init)), "The number of Naver's product type.", "2"
+      ) {
         .string("\($0.product.type.number)")
       },
       .value("brand", .string(), "May be empty.", "스파오") { .string($0.product.brand?.text ?? "") },
@@ -107,12 +111,12 @@ struct NaverAnswer {
     found.categoryPath.indices.contains(index) ? found.categoryPath[index].text : ""
   }
 
-  /// Source: RFC 822 §5, with a year of four digits as RFC 1123 §5.2.14 has it.
+  /// Source: RFC 822 §5, with a year of four digits by RFC 1123 §5.2.14.
   private static func date(_ now: Timestamp) -> String {
     let seconds = now.wholeSecond.microseconds / 1_000_000 + koreaAhead
     return "\(DateField(secondsSince1970: seconds))".dropLast("GMT".count) + "+0900"
   }
 
-  /// In seconds.
+  /// Seconds.
   private static let koreaAhead: Int64 = 9 * 3_600
 }

@@ -1,11 +1,11 @@
 import HTTP
 import Web
 
-/// Why a search is refused, as Naver tells it: the code, its status and its words.
+/// An error of Naver's search: code, status and message.
 ///
-/// Clients tell codes apart, so that ours are never others than these.
-/// Source: naver/naver-openapi-guide, `ko/service-apis/search/shopping/shopping.md` and
-/// `ko/errorcode.md`; 024 as the live service words them.
+/// Clients distinguish the codes, so these are the only ones. Source: naver/naver-openapi-guide,
+/// `ko/service-apis/search/shopping/shopping.md` and `ko/errorcode.md`; 024 has the message of the
+/// live service.
 enum NaverError: String, Error, CaseIterable {
   case query = "SE01"
   case display = "SE02"
@@ -41,9 +41,9 @@ enum NaverError: String, Error, CaseIterable {
     }
   }
 
-  /// The refusal.
+  /// The response with this error.
   ///
-  /// - Parameter detail: more than the code says, which Naver writes in front of its words.
+  /// - Parameter detail: a more exact text, which Naver writes before its own.
   func response(_ detail: String? = nil, fields: [ResponseField] = []) -> Response {
     let refusal = NaverRefusal(code: self, detail: detail)
     return Response(
@@ -51,8 +51,8 @@ enum NaverError: String, Error, CaseIterable {
       content: .bytes(NaverRefusal.wire.bytes(refusal)))
   }
 
-  /// What refuses a request before it is a search, or while it is one, in Naver's form. The status
-  /// stays ours: it says more than the one of the code.
+  /// A problem of a request that is not a search, or that fails as one, in Naver's form. The status
+  /// stays ours: it is more exact than that of the code.
   static func response(_ problem: Problem) -> Response {
     let refusal = NaverRefusal(code: Self(problem), detail: problem.detail)
     return Response(
@@ -60,7 +60,7 @@ enum NaverError: String, Error, CaseIterable {
       content: .bytes(NaverRefusal.wire.bytes(refusal)))
   }
 
-  /// The same as XML.
+  /// The same in XML.
   static func xmlResponse(_ problem: Problem) -> Response {
     let refusal = NaverRefusal(code: Self(problem), detail: problem.detail)
     return Response(
@@ -80,7 +80,7 @@ enum NaverError: String, Error, CaseIterable {
   }
 }
 
-/// The body of a refusal.
+/// The body of an error response.
 struct NaverRefusal {
   let code: NaverError
   let detail: String?
@@ -90,7 +90,7 @@ struct NaverRefusal {
   }
 
   static let wire = WireObject<NaverRefusal>(
-    "Error", "Why a request was refused.",
+    "Error", "The reason of an error.",
     [
       .value("errorMessage", .string(), "For people.", .string(NaverError.sort.message)) {
         .string($0.message)
@@ -100,7 +100,7 @@ struct NaverRefusal {
       ) { .string($0.code.rawValue) },
     ])
 
-  /// For requests of `.xml`.
+  /// The body for requests of `.xml`.
   var xml: [UInt8] {
     var writer = HTMLWriter(capacity: 256)
     writer.element("result") { result in

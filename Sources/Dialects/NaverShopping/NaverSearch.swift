@@ -1,16 +1,16 @@
 import Domain
 import HTTP
 
-/// What a request of Naver's shopping search asks for.
+/// The parameters of Naver's shopping search.
 struct NaverSearch: Sendable, Hashable {
   enum Sort: String, Sendable, CaseIterable {
-    /// What fits best.
+    /// By relevance.
     case sim
     /// The newest first.
     case date
     /// The cheapest first.
     case asc
-    /// The dearest first.
+    /// The most expensive first.
     case dsc
 
     var order: SearchSort {
@@ -26,20 +26,20 @@ struct NaverSearch: Sendable, Hashable {
   static let displayRange = 1...100
   static let displayUsual = 10
   static let startRange = 1...1_000
-  /// Nil for signs without a letter or a digit, which nothing is called.
+  /// Nil for a query without a letter or a digit, which finds nothing.
   let query: SearchQuery?
   let sort: Sort
   /// The number of the first product, from 1.
   let start: Int
-  /// Products at most.
+  /// The largest number of products.
   let display: Int
   /// Whether used products are left out.
   let excludesUsed: Bool
 
-  /// Of several parameters of one name the first counts; others than these mean nothing.
+  /// Reads the parameters. Of repeated ones the first counts; unknown ones are ignored.
   ///
-  /// - Throws: the code of what cannot be taken, the first in the order of Naver's codes but for
-  ///   SE06, without which no value is known.
+  /// - Throws: the first error in the order of Naver's codes, except that SE06 precedes all,
+  ///   because without it no value can be read.
   init(_ request: Request) throws(NaverError) {
     let items: [QueryItem]
     do throws(TargetError) {
@@ -56,7 +56,7 @@ struct NaverSearch: Sendable, Hashable {
     excludesUsed = (value("exclude") ?? "").split(separator: ":").contains("used")
   }
 
-  /// In won; products in dollars would look cheap among them.
+  /// Only prices in won; products in dollars would look cheap among them.
   var filter: SearchFilter { SearchFilter(priceMin: 0, excludesUsed: excludesUsed) }
 
   private static func query(_ text: String) throws(NaverError) -> SearchQuery? {

@@ -7,10 +7,10 @@ import Web
 /// `GET /v1/search/shop.json`: Naver's shopping search, for apps that were made for it.
 struct NaverShoppingRoutes {
   static let path = "/v1/search/shop.json"
-  /// Where all of Naver's searches are, ending in `.json` or `.xml`; ours have no such endings.
+  /// The path of all of Naver's searches, which end in `.json` or `.xml`; no path of ours does.
   static let errorPrefix = "/v1/search/"
   let search: SearchProducts
-  /// Nil lets everybody search.
+  /// Nil requires no authentication.
   let authentication: SearchClientAuthentication?
   let now: WallClock
   let origin: Origin?
@@ -31,14 +31,14 @@ struct NaverShoppingRoutes {
     }
   }
 
-  /// Why its client may not search; nil where it may.
+  /// The error for a client that may not search; nil for one that may.
   private func refusal(of request: Request) async throws -> Response? {
     guard let authentication else { return nil }
     let (id, secret) = (request.fields[.naverClientID], request.fields[.naverClientSecret])
     let outcome = try await authentication.admit(id, secret)
     switch outcome {
     case .admitted: return nil
-    // In the words of Naver's service.
+    // The message of Naver's service.
     case .unknownClient: return NaverError.authentication.response("Not Exist Client ID")
     case .wrongSecret: return NaverError.authentication.response("NID AUTH Result Invalid (1000)")
     }
@@ -55,7 +55,7 @@ struct NaverShoppingRoutes {
       let findings = try await self.findings(wanted)
       let answer = NaverAnswer(
         findings: findings, start: wanted.start, now: now(), origin: question.origin)
-      // The time in it makes every answer another one, so a tag would be useless.
+      // The time in the body makes every answer different, so a tag would be useless.
       return CachedBody(answer.bytes, tag: "")
     }
     return Response(
@@ -80,7 +80,7 @@ struct NaverShoppingRoutes {
 
   private static let endpoint = Endpoint(
     .get, path, "searchShop", .naverShopping, "Search products",
-    .json(NaverAnswer.wire.schema, "What was found from `start` on.")
+    .json(NaverAnswer.wire.schema, "The results from `start` on.")
   ).with {
     $0.meaning = """
       Finds what `GET /v1/search` finds. Answers of one query in one order never share a product \
@@ -94,17 +94,18 @@ struct NaverShoppingRoutes {
         meaning: "The text to search for: 1 to \(SearchQuery.charactersMax) characters.",
         isRequired: true, example: "머그"),
       ParameterDeclaration(
-        name: "display", schema: .integer(1...100), meaning: "How many products there may be.",
+        name: "display", schema: .integer(1...100), meaning: "The largest number of products.",
         fallback: .integer(Int64(NaverSearch.displayUsual))),
       ParameterDeclaration(
-        name: "start", schema: .integer(1...1_000), meaning: "The number of the first one.",
+        name: "start", schema: .integer(1...1_000), meaning: "The number of the first product.",
         fallback: 1),
       ParameterDeclaration(
         name: "sort", schema: .word(NaverSearch.Sort.allCases.map(\.rawValue)),
-        meaning: "By closeness, by age, the cheapest or the dearest first.", fallback: "sim"),
+        meaning: "By relevance, the newest, the cheapest or the most expensive first.",
+        fallback: "sim"),
       ParameterDeclaration(
         name: "filter", schema: .string(),
-        meaning: "Without effect: nothing here is paid by Naver Pay.", example: "naverpay"),
+        meaning: "No effect: there is no Naver Pay here.", example: "naverpay"),
       ParameterDeclaration(
         name: "exclude", schema: .string(),
         meaning: """

@@ -2,19 +2,20 @@ import Domain
 import Synchronization
 import UseCases
 
-/// Checks the id and secret of clients of the search.
+/// Checks the id and secret of search clients.
 ///
-/// A client is read from the store at most once in ten seconds, so that a search does not cost a
-/// statement more. A wrong secret is not counted: the search it opens is public at `/v1/search`.
+/// A client is read from the store at most once in ten seconds, so that a search costs no further
+/// statement. Wrong secrets are not counted: the search that they would open is public at
+/// `/v1/search`.
 final class SearchClientAuthentication: Sendable {
   enum Outcome: Sendable, Hashable {
     case admitted
-    /// Also a revoked one.
+    /// No such client, or a revoked one.
     case unknownClient
     case wrongSecret
   }
 
-  /// How long a revoked client may still search; microseconds.
+  /// The time during which a revoked client can still search; microseconds.
   static let freshness: Int64 = 10_000_000
   private let clients: any SearchClientRepository
   private let secretDigest: any SecretDigest
@@ -27,7 +28,7 @@ final class SearchClientAuthentication: Sendable {
     var readAt: Timestamp
   }
 
-  /// - Parameter countMax: clients that are kept. When there are more, all are read anew.
+  /// - Parameter countMax: the number of cached clients. Beyond it the cache is emptied.
   init(
     clients: any SearchClientRepository, secretDigest: any SecretDigest, now: @escaping WallClock,
     countMax: Int = 10_000
@@ -65,8 +66,8 @@ final class SearchClientAuthentication: Sendable {
     }
   }
 
-  /// Nil where the client has to be read. Requests that arrive while it is read anew use the old
-  /// one, so that a busy client is read once.
+  /// Nil if the client must be read from the store. While one request reads it, the others use the
+  /// old one, so a busy client is read once.
   private static func fresh(_ known: inout Known?, at now: Timestamp) -> SearchClient? {
     guard let readAt = known?.readAt else { return nil }
     let age = now.microseconds - readAt.microseconds

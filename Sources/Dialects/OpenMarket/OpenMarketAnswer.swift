@@ -4,20 +4,20 @@ import Transport
 import UseCases
 import Web
 
-/// The bodies that apps of Open Market decode.
+/// The bodies for apps of Open Market.
 ///
-/// Two apps share one wire format: the first reads times only with a fraction, the second wants
-/// times in `vendors` and finds descriptions only in rows of the list.
+/// Two apps share one wire format: the first reads times only with a fraction; the second needs
+/// times in `vendors`, and finds descriptions only in rows of the list.
 struct OpenMarketAnswer: Sendable, Hashable {
   let version: OpenMarketVersion
   let origin: Origin?
 
-  /// For ``IdempotentWrites``: one path answers in the keys of both versions.
+  /// For ``IdempotentWrites``: one path answers with the keys of both versions.
   var dialect: String { "open-market-\(version)" }
 
   private var wire: OpenMarketWire { version == .first ? .first : .second }
 
-  /// A page of the list; `limit` is the index behind its last place, as the original has it.
+  /// A page of the list; `limit` is the index after its last place, as in the original.
   func page(_ window: ListedWindow, _ page: OpenMarketPage) -> [UInt8] {
     let listed = Page(window: window, page: page, answer: self)
     return wire.page.bytes(listed, capacity: 256 + 1_024 * window.products.count)
@@ -52,7 +52,7 @@ struct OpenMarketAnswer: Sendable, Hashable {
     }
   }
 
-  /// An image has no time of its own: it came with its product.
+  /// An image has no time of its own: it has that of its product.
   struct Image {
     let image: ProductImage
     let issued: String
@@ -73,10 +73,10 @@ struct OpenMarketAnswer: Sendable, Hashable {
   private static let offset: Int64 = 9 * 3_600_000_000
   private static let day: Int64 = 24 * 3_600_000_000
 
-  /// A day in Korea at midnight, `2022-01-18T00:00:00.00`; nothing says so, because the apps read
+  /// A day in Korea at midnight, `2022-01-18T00:00:00.00`, without an offset, because the apps read
   /// it as their own time.
   ///
-  /// The original answers days, and one app reads hours by a clock of twelve: it cannot read 13.
+  /// The original answers days, and one app reads hours on a 12-hour clock: it cannot read 13.
   private func time(_ timestamp: Timestamp) -> String {
     let local = timestamp.microseconds + Self.offset
     let sinceMidnight = (local % Self.day + Self.day) % Self.day
@@ -85,7 +85,7 @@ struct OpenMarketAnswer: Sendable, Hashable {
   }
 }
 
-/// Which of its two servers an app of Open Market was written for.
+/// The server version that an app of Open Market was written for.
 enum OpenMarketVersion: Sendable {
   /// Keys of the list in snake case, times with a fraction.
   case first
@@ -93,11 +93,11 @@ enum OpenMarketVersion: Sendable {
   case second
 }
 
-/// An error in the habit of Open Market's server, which answers 400 to whatever is wrong with what
-/// was sent: one of its clients waits for ever on other statuses.
+/// Errors as in Open Market's server, which answers 400 to every error of a client: one of its
+/// clients waits for ever on other statuses.
 ///
-/// A key that was used for another request stays 422, and a body in a coding that is not read 415:
-/// no app sends either, and clients that do know the status.
+/// A key that was used for another request keeps 422, and an unsupported coding of a body 415: no
+/// app sends either, and clients that do know these statuses.
 enum OpenMarketError {
   static func response(_ problem: Problem) -> Response {
     ReadableError.response(problem, status(of: problem))

@@ -2,17 +2,16 @@ import Domain
 import HTTP
 import Web
 
-/// The calls of one version of Open Market's server, as they are mounted and as its contract has
-/// them.
+/// The endpoints of one version of Open Market's server, for its routes and its contract.
 struct OpenMarketCalls: Sendable {
   static let first = OpenMarketCalls(.first)
   static let second = OpenMarketCalls(.second)
-  /// That of the first version is `/healthChecker`, which our own contract has.
+  /// The first version's is `/healthChecker`, which is in our own contract.
   static let health = Endpoint(
     .get, OpenMarketRoutes.secondPrefix + "/healthChecker", "checkHealth", .openMarketSecond,
     "Liveness probe", .json(.string(), "Always `\"OK\"`."))
   let version: OpenMarketVersion
-  /// Of the list.
+  /// The path of the list.
   let path: String
   private let group: EndpointGroup
   private let wire: OpenMarketWire
@@ -31,7 +30,7 @@ struct OpenMarketCalls: Sendable {
 
   /// Writes are for vendors. A path with `{id}` is that of a product.
   ///
-  /// - Parameter tail: behind the path of the list.
+  /// - Parameter tail: the rest of the path, after that of the list.
   private func call(
     _ method: Method, _ tail: String, _ id: String, _ summary: String, _ answer: EndpointAnswer,
     _ more: (inout Endpoint) -> Void
@@ -52,7 +51,7 @@ struct OpenMarketCalls: Sendable {
       .get, "", "listProducts", "List products",
       .json(wire.page.schema, "The newest first.", fields: ["ETag", "Set-Cookie"])
     ) {
-      $0.meaning = "The list stands still for a client that returns the cookie."
+      $0.meaning = "The list does not shift for a client that returns the cookie."
       $0.aliases = [path + "/"]
       $0.query = [
         ParameterDeclaration(
@@ -60,7 +59,7 @@ struct OpenMarketCalls: Sendable {
           fallback: 1),
         ParameterDeclaration(
           name: "items_per_page", schema: .integer(1...OpenMarketPage.sizeMax),
-          meaning: "How many products there may be.", fallback: .integer(OpenMarketPage.sizeUsual)),
+          meaning: "The largest number of products.", fallback: .integer(OpenMarketPage.sizeUsual)),
       ]
       if version == .second { $0.query.append(Self.search) }
       $0.fields = [.ifNoneMatch]
@@ -82,7 +81,7 @@ struct OpenMarketCalls: Sendable {
   var register: Endpoint {
     call(
       .post, "", "registerProduct", "Register a product",
-      .json(wire.product.schema, "As it is kept.", status: .created)
+      .json(wire.product.schema, "The stored product.", status: .created)
     ) {
       $0.aliases = [path + "/"]
       $0.fields = [.idempotencyKey]
@@ -94,7 +93,7 @@ struct OpenMarketCalls: Sendable {
   var edit: Endpoint {
     call(
       .patch, "/{id}", "editProduct", "Change a product",
-      .json(wire.product.schema, "As it is now.", status: .accepted)
+      .json(wire.product.schema, "The changed product.", status: .accepted)
     ) {
       $0.aliases = [path + "/{id}/"]
       $0.fields = [.ifMatch, .idempotencyKey]
@@ -105,7 +104,7 @@ struct OpenMarketCalls: Sendable {
   var secret: Endpoint {
     call(
       .post, "/{id}/secret", "getProductSecret", "Get the secret of a removal",
-      .content("text/plain", "The end of the path of a removal, and nothing around it.")
+      .content("text/plain", "The last segment of the path of a removal, and nothing else.")
     ) { $0.body = OpenMarketDocument.secret }
   }
 
@@ -117,12 +116,12 @@ struct OpenMarketCalls: Sendable {
     }
   }
 
-  /// Removing in two steps. Of the text that the first step answers, one client makes the path of
-  /// the second, others put it behind the path that they know, or take only its last segment.
+  /// Removes in two steps. The first answers with a text; one client uses it as the path of the
+  /// second, others append it to the path that they know, or take only its last segment.
   var archive: Endpoint {
     call(
       .post, "/{id}/archived", "archiveProduct", "Get the path of a removal",
-      .content("text/plain", "A path for `DELETE`, and nothing around it.")
+      .content("text/plain", "A path for `DELETE`, and nothing else.")
     ) { $0.body = OpenMarketDocument.secret }
   }
 
@@ -139,7 +138,7 @@ struct OpenMarketCalls: Sendable {
   private func removal(
     _ tail: String, _ id: String, _ summary: String, _ more: (inout Endpoint) -> Void
   ) -> Endpoint {
-    call(.delete, tail, id, summary, .json(wire.product.schema, "As it was.")) {
+    call(.delete, tail, id, summary, .json(wire.product.schema, "The removed product.")) {
       $0.fields = [.ifMatch, .idempotencyKey]
       $0.refusals = [.contentTooLarge]
       more(&$0)
@@ -147,7 +146,7 @@ struct OpenMarketCalls: Sendable {
   }
 
   private static let id = ParameterDeclaration(
-    name: "id", schema: .integer(1...), meaning: "Of the product.", example: 207)
+    name: "id", schema: .integer(1...), meaning: "The product's id.", example: 207)
 
   private static let search = ParameterDeclaration(
     name: "search_value", schema: .string(),

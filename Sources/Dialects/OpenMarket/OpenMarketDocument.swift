@@ -2,13 +2,13 @@ import Domain
 package import Transport
 import Web
 
-/// The bodies that apps of Open Market send.
+/// The request bodies of Open Market's apps.
 enum OpenMarketDocument {
   static let registration = EndpointBody(
-    "The product and its pictures. Other parts and a picture that comes twice are ignored.",
+    "The product and its pictures. Other parts and repeated pictures are ignored.",
     .product(new, "The product."))
 
-  static let edit = EndpointBody.json(patch, "What shall change; what is left out stays.")
+  static let edit = EndpointBody.json(patch, "The members to change; the others stay.")
 
   static let secret = EndpointBody(
     "The vendor's secret, in an object or alone.",
@@ -19,7 +19,7 @@ enum OpenMarketDocument {
   // MARK: Reading
 
   fileprivate static let new = BodyObject<ProductDraft>(
-    "NewProduct", "A product to be registered; members that are not known are ignored.",
+    "NewProduct", "A new product; unknown members are ignored.",
     isClosed: false, nullsAreAbsent: true
   ) { reader in
     let name = reader.required(name)
@@ -36,7 +36,7 @@ enum OpenMarketDocument {
   }
 
   fileprivate static let patch = BodyObject<ProductPatch>(
-    "ProductPatch", "What shall change about a product.", isClosed: false, nullsAreAbsent: true
+    "ProductPatch", "A change of a product.", isClosed: false, nullsAreAbsent: true
   ) { reader in
     var patch = ProductPatch()
     patch.name = reader.nullable(name)
@@ -52,7 +52,7 @@ enum OpenMarketDocument {
   }
 
   private static let owner = BodyObject<Void>(
-    "VendorSecret", "Who is asking.", isClosed: false
+    "VendorSecret", "Proof of the vendor.", isClosed: false
   ) { $0.proof(proof, isRequired: true) }
 
   private static func readDescription(of reader: inout ObjectReader) -> ProductDescription? {
@@ -62,7 +62,7 @@ enum OpenMarketDocument {
 
   // MARK: Members
 
-  /// What apps send in quotes: the text of a field as it was typed.
+  /// Members that apps send in quotes, as the text of a field was typed.
   fileprivate static let numbers: Set<String> = [price.name, discount.name, stock.name, cover.name]
 
   private static let name = BodyMember(
@@ -70,17 +70,19 @@ enum OpenMarketDocument {
   private static let description = BodyMember(
     "description", .productDescription, "Many lines, at most 1,000 characters.", "시원해요")
   private static let descriptions = BodyMember(
-    "descriptions", .productDescription, "The same as `description`, which it precedes.", "시원해요")
+    "descriptions", .productDescription,
+    "The same as `description`, over which it takes precedence.", "시원해요")
   private static let price = BodyMember(
     "price", amount, "Before the discount, in the currency; also in quotes.", 25_000)
   private static let discount = BodyMember(
-    "discounted_price", amount, "What is taken off; also in quotes.", 1_000)
-  private static let currency = BodyMember("currency", .currency, "Of the amounts.", "KRW")
+    "discounted_price", amount, "The discount; also in quotes.", 1_000)
+  private static let currency = BodyMember(
+    "currency", .currency, "The currency of the amounts.", "KRW")
   private static let stock = BodyMember(
-    "stock", .stock, "How many there are, none without it; also in quotes.", 12)
-  private static let proof = BodyMember("secret", .text, "Of the vendor.")
+    "stock", .stock, "The number in stock, 0 without it; also in quotes.", 12)
+  private static let proof = BodyMember("secret", .text, "The vendor's secret.")
   private static let cover = BodyMember(
-    "thumbnail_id", .soughtID, "Id of the picture that shall be the cover.", 15)
+    "thumbnail_id", .soughtID, "Id of the picture that becomes the cover.", 15)
 
   private static let amount = BodyValue<Amount>(.number(0...Price.amountMax)) {
     value in try value.amount()
@@ -88,9 +90,9 @@ enum OpenMarketDocument {
 }
 
 extension ProductDocument.Format {
-  /// As the server of Open Market read it: unknown members are ignored, null is nothing, numbers
-  /// may be in quotes, amounts are those of the currency (19.99 of a dollar), and it is `name`, and
-  /// `discounted_price` for what is taken off the price.
+  /// The rules of Open Market's server: unknown members are ignored, null means missing, numbers
+  /// may be in quotes, amounts are in units of the currency (19.99 of a dollar), the name is
+  /// `name`, and `discounted_price` is the amount of the discount.
   package static let openMarket = ProductDocument.Format(
     isLenient: true,
     draft: { value, _ in

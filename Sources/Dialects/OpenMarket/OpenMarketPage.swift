@@ -1,40 +1,40 @@
 import Domain
 import HTTP
 
-/// Which page of the list an app asks for; whatever it says, there is one.
+/// The page of the list that an app requests; any request names one.
 struct OpenMarketPage: Sendable, Hashable {
   /// Apps ask for 20, and once for 1.
   static let sizeUsual: Int64 = 20
   static let sizeMax: Int64 = 100
-  /// A billion pages: more than any catalogue has, and the index of its last place fits 64 bits.
+  /// A billion pages: more than any catalogue has, and the index of the last place fits 64 bits.
   static let numberMax: Int64 = 1_000_000_000
   /// From 1.
   let number: Int64
   /// 1 to 100.
   let size: Int
 
-  /// What is missing, no number, or out of bounds becomes the nearest that there is: an app that
-  /// sends a stray query must not lose its list.
+  /// A missing value becomes the default, and one out of bounds the nearest: a stray query must not
+  /// cost an app its list.
   init(of request: Request) {
     number = min(max(request.wholeNumber("page_no") ?? 1, 1), Self.numberMax)
     let wanted = request.wholeNumber("items_per_page") ?? Self.sizeUsual
     size = Int(min(max(wanted, 1), Self.sizeMax))
   }
 
-  /// How many products stand before it.
+  /// The number of products before the page.
   var offset: Int64 { (number - 1) * Int64(size) }
 
-  /// The number of the last page with something on it; 0 for an empty list.
+  /// The number of the last page with products; 0 for an empty list.
   ///
-  /// The total is of now, and the list that a client reads may be of before: whether a page follows
-  /// is what counts, because apps read on by either of the two.
+  /// The total is the present one, but the client may read an older list. So whether another page
+  /// follows decides: apps read on by either of the two.
   func last(of window: ListedWindow) -> Int64 {
     let last = (max(0, window.total) + Int64(size) - 1) / Int64(size)
     return window.hasNext ? max(last, number + 1) : min(last, number)
   }
 }
 
-/// What the JSON of a list depends on besides its products.
+/// The inputs of a list's JSON besides its products.
 struct OpenMarketVariant: Hashable {
   let page: OpenMarketPage
   let answer: OpenMarketAnswer

@@ -4,21 +4,21 @@ import Transport
 import UseCases
 import Web
 
-/// The calls of Open Market's apps, of both versions of its server.
+/// The endpoints for Open Market's apps, of both versions of its server.
 ///
-/// Queries and Content-Types that do not belong are ignored: one app appends its page numbers to
-/// every call, and sends JSON as a web form.
+/// Unexpected queries and Content-Types are ignored: one app appends its page numbers to every
+/// request, and sends JSON as a web form.
 struct OpenMarketRoutes {
   static let path = "/api/products"
-  /// Where the second version is served without a host of its own.
+  /// The path of the second version when it has no host of its own.
   static let secondPrefix = "/openmarket/v2"
-  /// Under these all errors have the shape of the dialect.
+  /// Below these paths all errors have the form of the dialect.
   static let errorPrefixes = ["/api/", "/openmarket/", "/healthChecker"]
   let list: CountedPages<OpenMarketVariant>
   let show: ShowProduct
   let writes: OpenMarketWrites
   let origin: Origin?
-  /// The host that is the second version's own, in lower case; nil for none.
+  /// The second version's own host, in lower case; nil for none.
   let secondHost: String?
   private let details = CoalescedAnswers<DetailQuestion>()
 
@@ -37,8 +37,8 @@ struct OpenMarketRoutes {
   static let endpoints =
     OpenMarketCalls.first.all + OpenMarketCalls.second.all + [OpenMarketCalls.health]
 
-  /// Both versions have the same paths, but for removing a product: there each has its own, and
-  /// both are served everywhere.
+  /// Both versions have the same paths, except for removing a product: each has its own, and both
+  /// are served everywhere.
   private func mount(_ calls: OpenMarketCalls, on router: inout Router) {
     let version = calls.version
     on(calls.list, version, &router) { request, _, answer in
@@ -62,7 +62,7 @@ struct OpenMarketRoutes {
     on(calls.removeArchived, version, &router) { request, path, answer in
       try await writes.removeArchived(request, token: path[0], answer)
     }
-    // The last: its second parameter would take what the others name.
+    // Mounted last, because its second parameter would match the names of the others.
     on(calls.remove, version, &router) { request, path, answer in
       try await writes.remove(request, path.id(0, of: Missing.product), secret: path[1], answer)
     }
@@ -116,8 +116,8 @@ struct OpenMarketRoutes {
     return try request.answer(rendered, .noCache)
   }
 
-  /// What is searched for; all products without it. What cannot be decoded is ignored, as
-  /// everywhere in a query.
+  /// The text to search for; all products without it. Items that cannot be decoded are ignored, as
+  /// in every query.
   private static func searched(_ request: Request) -> ProductList {
     let items = (try? request.target.queryItems(named: ["search_value"])) ?? []
     return ProductList(searchedBy: items.first?.value ?? "")

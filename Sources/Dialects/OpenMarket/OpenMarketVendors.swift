@@ -4,8 +4,8 @@ import Transport
 import UseCases
 import Web
 
-/// Finds out which vendor an app of Open Market speaks for: by the UUID in the field `identifier`,
-/// and the secret in the body where the call changes something.
+/// Identifies the vendor of a request: by the UUID in the field `identifier`, and for writes by the
+/// secret in the body.
 struct OpenMarketVendors: Sendable {
   let authenticate: AuthenticateVendor
   let failures: FailedSecrets
@@ -13,7 +13,7 @@ struct OpenMarketVendors: Sendable {
   /// - Throws: 400 unless the request has one field `identifier` that is a UUID.
   func check(_ request: Request) throws { _ = try Self.identifier(of: request) }
 
-  /// The vendor whom the request names, for calls that prove themselves in another way.
+  /// The vendor that the request names, without proof, for requests that are proven otherwise.
   ///
   /// - Throws: 400, or 401 for an unknown vendor.
   func known(_ request: Request) async throws -> VendorCredentials {
@@ -25,9 +25,9 @@ struct OpenMarketVendors: Sendable {
     return known
   }
 
-  /// The vendor whom the request names, if the document holds their secret.
+  /// The vendor that the request names, if the document has its secret.
   ///
-  /// - Throws: 400, also for a document that holds none; 401 for another secret, or 429 after too
+  /// - Throws: 400, also for a document without a secret; 401 for a wrong secret, or 429 after too
   ///   many of them.
   func proven(_ request: Request, _ document: JSONValue) async throws -> Vendor {
     let identifier = try Self.identifier(of: request)
@@ -59,17 +59,17 @@ struct OpenMarketVendors: Sendable {
     guard let value = values.first else {
       throw Problem(
         .badRequest, "missing_identifier",
-        "identifier: The field is missing. Send the UUID of the vendor in it.")
+        "identifier: The field is missing. Send the UUID of the vendor.")
     }
     guard values.count == 1, VendorIdentifier(value) != nil else {
       throw Problem(
         .badRequest, "malformed_identifier",
-        "identifier: The field is no UUID. Send the UUID of the vendor in it.")
+        "identifier: Not a UUID. Send the UUID of the vendor.")
     }
     return value
   }
 
-  /// 401 in words that fit: there is no token here.
+  /// 401 with a text of this dialect, which has no tokens.
   private static func asking<Value>(_ body: () async throws -> Value) async throws -> Value {
     do {
       return try await body()

@@ -2,7 +2,7 @@ import Domain
 import Transport
 import Web
 
-/// What the answers of one version of Open Market hold, each member said once.
+/// The members of one version's answers, each declared once.
 struct OpenMarketWire: Sendable {
   static let first = OpenMarketWire(.first)
   static let second = OpenMarketWire(.second)
@@ -20,17 +20,17 @@ struct OpenMarketWire: Sendable {
         .objects(
           "images", Self.image(names), 0...Product.imagesMax, "In the order of display."
         ) { $0.images },
-        .object("vendors", Self.vendor(names), "Who sells it.") { $0.vendor },
+        .object("vendors", Self.vendor(names), "The seller.") { $0.vendor },
       ])
   }
 
-  /// How a version spells what both of them say.
+  /// The names that differ between the versions.
   private struct Names {
     let version: OpenMarketVersion
 
     init(_ version: OpenMarketVersion) { self.version = version }
 
-    /// Of a type: one document has those of both versions.
+    /// The name of a type: one document has those of both versions.
     func type(_ name: String) -> String {
       version == .first ? name : name + "OfSecondVersion"
     }
@@ -54,37 +54,37 @@ struct OpenMarketWire: Sendable {
     _ names: Names, _ row: WireObject<OpenMarketAnswer.Row>
   ) -> WireObject<OpenMarketAnswer.Page> {
     WireObject(
-      names.type("ProductList"), "A page of the list, of which all members are always there.",
+      names.type("ProductList"), "A page of the list; all members are always present.",
       [
         .value(names.key("page_no", "pageNo"), .integer(1...), "From 1.", 1) {
           .integer($0.page.number)
         },
         .value(
           names.key("items_per_page", "itemsPerPage"), .integer(1...OpenMarketPage.sizeMax),
-          "How many there may be on a page.", 20
+          "The largest number on a page.", 20
         ) { .integer($0.page.size) },
         .value(
-          names.key("total_count", "totalCount"), .integer(0...), "How many products there are.",
+          names.key("total_count", "totalCount"), .integer(0...), "The number of all products.",
           207
         ) { .integer($0.window.total) },
-        .value("offset", .integer(0...), "How many stand before the page.", 0) {
+        .value("offset", .integer(0...), "The number of products before the page.", 0) {
           .integer($0.page.offset)
         },
-        .value("limit", .integer(1...), "The index behind the last place of the page.", 20) {
+        .value("limit", .integer(1...), "The index after the last place of the page.", 20) {
           .integer($0.page.offset + Int64($0.page.size))
         },
         .objects("pages", row, 0...Int(OpenMarketPage.sizeMax), "The newest first.") { page in
           page.window.products.map { OpenMarketAnswer.Row($0, page.answer) }
         },
         .value(
-          names.key("last_page", "lastPage"), .integer(0...), "The last page with something on it.",
+          names.key("last_page", "lastPage"), .integer(0...), "The number of the last page.",
           11
         ) { .integer($0.page.last(of: $0.window)) },
         .value(names.key("has_next", "hasNext"), .boolean, "Whether a page follows.", true) {
           .bool($0.window.hasNext)
         },
         .value(
-          names.key("has_prev", "hasPrev"), .boolean, "Whether a page stands before it.", false
+          names.key("has_prev", "hasPrev"), .boolean, "Whether there is a page before it.", false
         ) {
           .bool($0.page.number > 1)
         },
@@ -98,11 +98,11 @@ struct OpenMarketWire: Sendable {
 
   private static func named(_ names: Names) -> [WireMember<OpenMarketAnswer.Row>] {
     let vendorName = WireMember<OpenMarketAnswer.Row>.value(
-      "vendorName", .string(), "Of the vendor.", "모아 상점"
+      "vendorName", .string(), "The vendor's name.", "모아 상점"
     ) { .string($0.product.vendor.name.text) }
     return [
-      .value("id", .integer(1...), "Unique, never given again.", 207) { .integer($0.product.id) },
-      .value("vendor_id", .integer(1...), "Of the vendor.", 1) { .integer($0.product.vendor.id) },
+      .value("id", .integer(1...), "Unique, never reused.", 207) { .integer($0.product.id) },
+      .value("vendor_id", .integer(1...), "The vendor's id.", 1) { .integer($0.product.vendor.id) },
     ] + (names.version == .second ? [vendorName] : []) + [
       .value("name", Wire.title, "One line.", "팥빙수") { .string($0.product.name.text) },
       .value("description", Wire.productDescription, "Many lines, or nothing.", "시원해요") {
@@ -115,13 +115,15 @@ struct OpenMarketWire: Sendable {
   }
 
   private static let sold: [WireMember<OpenMarketAnswer.Row>] = [
-    .value("currency", .word(Currency.allCases.map(\.rawValue)), "Of the amounts.", "KRW") {
+    .value(
+      "currency", .word(Currency.allCases.map(\.rawValue)), "The currency of the amounts.", "KRW"
+    ) {
       .string($0.product.price.currency.rawValue)
     },
     amount("price", "Before the discount, in the currency.", 25_000) { $0.amount },
-    amount("bargain_price", "What is paid.", 24_000) { $0.bargain },
-    amount("discounted_price", "What is taken off.", 1_000) { $0.discount },
-    .value("stock", .integer(0...Int64(Stock.countMax)), "How many there are.", 12) {
+    amount("bargain_price", "The price after any discount.", 24_000) { $0.bargain },
+    amount("discounted_price", "The discount.", 1_000) { $0.discount },
+    .value("stock", .integer(0...Int64(Stock.countMax)), "The number in stock.", 12) {
       .integer($0.product.stock.count)
     },
   ]
@@ -137,7 +139,7 @@ struct OpenMarketWire: Sendable {
     ]
   }
 
-  /// An amount in its currency, with decimals only where there are any.
+  /// An amount in its currency, with decimals only if it has any.
   private static func amount(
     _ name: StaticString, _ meaning: String, _ example: JSONValue,
     _ minorUnits: @escaping @Sendable (Price) -> Int64
@@ -177,7 +179,7 @@ struct OpenMarketWire: Sendable {
       .value("issued_at", names.day, "The same.", names.dayExample) { .string($0.issued) },
     ]
     return WireObject(
-      names.type("Vendor"), "Who sells a product.",
+      names.type("Vendor"), "The seller of a product.",
       [
         .value("id", .integer(1...), "Unique.", 1) { .integer($0.vendor.id) },
         .value("name", .string(), "One line.", "모아 상점") { .string($0.vendor.name.text) },

@@ -4,9 +4,9 @@ import Transport
 import UseCases
 import Web
 
-/// What vendors do with their products through Open Market's apps.
+/// A vendor's writes through Open Market's apps.
 struct OpenMarketWrites: Sendable {
-  /// Bytes of a body that means nothing, such as the one that a client sends along with DELETE.
+  /// Bytes of a body that is ignored, such as the one that a client sends with DELETE.
   private static let ignoredBytesMax = 65_536
   /// Bytes of a body that holds a secret and nothing else.
   private static let secretBytesMax = 65_536
@@ -22,8 +22,7 @@ struct OpenMarketWrites: Sendable {
 
   /// `POST /api/products`: 201 with the product.
   ///
-  /// Who is asking is judged before an image is looked at, as far as the order of the parts lets
-  /// it.
+  /// The vendor is checked before any image, as far as the order of the parts allows.
   func register(
     _ request: Request, _ answer: OpenMarketAnswer
   ) async throws -> Response {
@@ -41,11 +40,10 @@ struct OpenMarketWrites: Sendable {
     return try await registration.carriedOut(by: register)
   }
 
-  /// `PATCH /api/products/{id}`: 202 with the product: one client takes nothing else, and the
-  /// others take any 2xx. The body is JSON whatever it says it is.
+  /// `PATCH /api/products/{id}`: 202 with the product: one client needs this status, the others
+  /// take any 2xx. The body is read as JSON, whatever its Content-Type.
   ///
-  /// This and the removals obey `If-Match`, with the tag of the product's own page, where it is
-  /// sent.
+  /// This and the removals honour `If-Match`, with the tag of the product's own page.
   func edit(
     _ request: Request, _ id: Int64, _ answer: OpenMarketAnswer
   ) async throws -> Response {
@@ -67,12 +65,12 @@ struct OpenMarketWrites: Sendable {
     }
   }
 
-  /// `POST /api/products/{id}/secret`: what must stand in the path of the removal, as it is.
+  /// `POST /api/products/{id}/secret`: the word that must be in the path of the removal.
   func secret(_ request: Request, _ id: Int64) async throws -> Response {
     Self.text(secrets.secret(of: id, by: try await owner(of: id, request)))
   }
 
-  /// `DELETE /api/products/{id}/{secret}`: 200 with the product that was.
+  /// `DELETE /api/products/{id}/{secret}`: 200 with the removed product.
   func remove(
     _ request: Request, _ id: Int64, secret: String, _ answer: OpenMarketAnswer
   ) async throws -> Response {
@@ -116,8 +114,8 @@ struct OpenMarketWrites: Sendable {
     }
   }
 
-  /// Asked of the product that the transaction holds, in the words in which it is shown: the page
-  /// of a product has no other tag than that of its bytes.
+  /// Compares the tag inside of the transaction, with the page of the product as it is there: the
+  /// page has no tag besides that of its bytes.
   private func condition(of request: Request, _ answer: OpenMarketAnswer) -> ProductCondition {
     let (method, fields, tags) = (request.method, request.fields, tags)
     guard fields.contains(.ifMatch) else { return .any }
@@ -128,8 +126,8 @@ struct OpenMarketWrites: Sendable {
     }
   }
 
-  /// 404 for a product that is not there, 403 for one of another vendor, and otherwise what is
-  /// wrong with the words.
+  /// 404 if the product does not exist, 403 if it is another vendor's, otherwise the error of the
+  /// word.
   private func refusal(
     of id: Int64, to vendor: VendorCredentials, _ wrong: Problem
   ) async throws -> Problem {
@@ -137,12 +135,12 @@ struct OpenMarketWrites: Sendable {
     return product.vendor.id == vendor.vendor.id ? wrong : .ofAnotherVendor
   }
 
-  /// What the original answers to a vendor's secret in that place.
+  /// The answer of the original to a vendor's secret at that place.
   private static let wrongSecret = Problem(
     .badRequest, "wrong_product_secret",
-    "The path does not end with the secret of the product, which its secret route tells.")
+    "The path does not end with the product's secret. Request it first.")
 
-  /// - Throws: 400, 401, 403 or 404 unless the request comes from the vendor of that product.
+  /// - Throws: 400, 401, 403 or 404 unless the request comes from the product's vendor.
   private func owner(
     of id: Int64, _ request: Request
   ) async throws -> VendorCredentials {
@@ -158,7 +156,7 @@ struct OpenMarketWrites: Sendable {
 
   private static let foreign = Failure.forbidden(requires: .vendor)
 
-  /// Versions are not told in this dialect.
+  /// This dialect shows no versions.
   private static func problem(_ failure: Failure) -> Problem {
     switch failure {
     case foreign: .ofAnotherVendor
@@ -173,7 +171,7 @@ struct OpenMarketWrites: Sendable {
     Response(status, contentType: "application/json", fields: [.noStore], content: .bytes(bytes))
   }
 
-  /// Nothing around it, not even a line end: clients put it into a URL as it is.
+  /// The text alone, without a line end: clients put it into a URL as it is.
   private static func text(_ text: String) -> Response {
     Response(
       .ok, contentType: "text/plain; charset=utf-8", fields: [.noStore],
@@ -186,7 +184,7 @@ extension Problem {
     .forbidden, "forbidden", "The product belongs to another vendor.")
   fileprivate static let changedMeanwhile = Problem(
     .preconditionFailed, "stale_version",
-    "The product is another one than If-Match says. Read it again.")
+    "The product has changed since it was read. Read it again.")
 }
 
 extension OpenMarketWrites {

@@ -2,13 +2,13 @@ import UseCases
 import ViewData
 import Web
 
-/// The bodies that the Smart-Commerce app decodes, keys in the order of its own server.
+/// The bodies for the Smart-Commerce app, with keys in the order of its own server.
 enum SmartCommerceAnswer {
   static let eventBanners = documents("EventBanners", "bannerList", of: eventBanner)
   static let eventCategories = documents("EventCategories", "documents", of: eventCategory)
   static let categories = documents("Categories", "documents", of: category)
   static let itemTypes = documents("ItemTypes", "documents", of: itemType("ItemType", "id"))
-  /// Of a bare array, with `item_type_id` for `id`.
+  /// An item of a bare array, with `item_type_id` for `id`.
   static let itemTypeOfSecond = itemType("ItemTypeOfSecondVersion", "item_type_id")
 
   static func bytes<Item>(_ list: WireObject<[Item]>, _ items: [Item]) -> [UInt8] {
@@ -21,7 +21,7 @@ enum SmartCommerceAnswer {
     }
   }
 
-  /// In bytes.
+  /// Bytes.
   private static func capacity(_ count: Int) -> Int { 64 + 384 * count }
 
   private static func documents<Item>(
@@ -33,7 +33,7 @@ enum SmartCommerceAnswer {
   }
 
   private static let eventBanner = WireObject<EventBannerCell>(
-    "EventBanner", "A banner of the first screen.",
+    "EventBanner", "A banner of the home screen.",
     [
       .value("event_banner_id", .integer(1...), "Unique.", 1) { .integer($0.id) },
       .value("event_content", .string(), "One line.", "쿠어 23S/S 리뷰 특별전") { .string($0.content) },
@@ -65,7 +65,7 @@ enum SmartCommerceAnswer {
     _ name: String, _ idKey: StaticString
   ) -> WireObject<NumberedItemType> {
     WireObject(
-      name, "A kind of thing, with its picture.",
+      name, "An item type with its picture.",
       [
         .value(idKey, .integer(1...), "Unique.", 1) { .integer($0.cell.id) },
         .value("category_id", .integer(0...), "The section that it belongs to.", 100) {

@@ -5,13 +5,14 @@ import UseCases
 import ViewData
 import Web
 
-/// The calls of the Smart-Commerce app: reads by POST, and twins by GET that can be cached.
+/// The endpoints for the Smart-Commerce app: reads by POST, and the same by GET, which can be
+/// cached.
 ///
-/// The app sends no body and no Content-Type; others send odd ones. Whatever comes is read to
-/// its end and ignored, and so are queries.
+/// The app sends no body and no Content-Type; others send odd ones. Any body is read to its end and
+/// ignored, and so are queries.
 struct SmartCommerceRoutes {
   static let prefix = "/commerce/api/"
-  /// Bounds what is read and thrown away; apps send nothing.
+  /// Bounds the body that is read and ignored; apps send none.
   static let bytesMax = 1_048_576
   let lists: BrowseLists
   let origin: Origin?
@@ -72,7 +73,7 @@ struct SmartCommerceRoutes {
     [$0.post, $0.get]
   }
 
-  /// One path by both of its methods.
+  /// One path with both of its methods.
   private struct Call {
     let post: Endpoint
     let get: Endpoint

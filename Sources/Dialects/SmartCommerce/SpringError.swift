@@ -3,7 +3,7 @@ import HTTP
 import Text
 import Web
 
-/// An error as the app's own server, a Spring Boot application, would tell it.
+/// An error in the form of the app's own server, a Spring Boot application.
 struct SpringError {
   let status: Status
   let path: String
@@ -18,17 +18,17 @@ struct SpringError {
   }
 
   static let wire = WireObject<SpringError>(
-    "Error", "Why a request was refused.",
+    "Error", "The reason of an error.",
     [
       .value(
         "timestamp",
         .string(pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}\\+00:00$"),
         "When.", "2023-03-12T04:50:26.512+00:00"
       ) { .string(timestamp($0.now)) },
-      .value("status", .integer(400...599), "That of the answer.", 404) {
+      .value("status", .integer(400...599), "The status of the answer.", 404) {
         .integer($0.status.code)
       },
-      .value("error", .string(), "The words of the status.", "Not Found") {
+      .value("error", .string(), "The name of the status.", "Not Found") {
         .string(String(describing: $0.status.reason))
       },
       .value("path", .string(), "Of the request.", "/commerce/api/v1/nothing") { .string($0.path) },

@@ -11,7 +11,8 @@ extension Wire {
         "/images/1f/original.png"
       ) { .string($0.path) },
       .value(
-        "media_type", .growingWord(["image/png", "image/jpeg"]), "Of its bytes.", "image/png"
+        "media_type", .growingWord(["image/png", "image/jpeg"]), "The media type of its bytes.",
+        "image/png"
       ) { .string($0.picture.mediaType.rawValue) },
       .value("width", .integer(1...), "In pixels.", 640) { .integer($0.picture.width) },
       .value("height", .integer(1...), "In pixels.", 360) { .integer($0.picture.height) },

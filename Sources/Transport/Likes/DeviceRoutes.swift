@@ -71,7 +71,7 @@ struct DeviceRoutes: RouteGroup {
     $0.required(token)
   }
   private static let token = BodyMember(
-    "token", .text, "Of the other device.", .string(exampleToken))
+    "token", .text, "The other device's token.", .string(exampleToken))
 
   static let exampleToken = "moa_device_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"
 }

@@ -152,7 +152,8 @@ struct LikeRoutes: RouteGroup {
   }
 
   static let productParameter = ParameterDeclaration(
-    name: "product_id", schema: .integer(1...), meaning: "Of a product that is or was in the shop.",
+    name: "product_id", schema: .integer(1...),
+    meaning: "The id of a product that is or was in the shop.",
     example: 207)
 }
 

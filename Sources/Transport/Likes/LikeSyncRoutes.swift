@@ -66,7 +66,7 @@ struct LikeSyncRoutes: RouteGroup {
       }), "New for each operation, the same whenever it is sent.",
     "0b0f0a52-6f0c-4b52-9a86-0d9cd1a1a5b3")
   private static let product = BodyMember(
-    "product_id", .id, "Of a product that is or was in the shop.", 207)
+    "product_id", .id, "The id of a product that is or was in the shop.", 207)
   private static let isLiked = BodyMember(
     "liked", .flag, "Whether it is liked from then on.", true)
   private static let at = BodyMember(

@@ -48,7 +48,7 @@ extension Wire {
       .value("price", money, "What is paid, in minor units: won, cents.", 79_200) {
         .integer($0.price)
       },
-      .value("currency", currency, "Of all amounts.", "KRW") { .string($0.currency) },
+      .value("currency", currency, "The currency of all amounts.", "KRW") { .string($0.currency) },
       .value("liked_at", .time, "When it was liked.", "2026-03-01T09:00:00Z") {
         .string($0.likedAt)
       },
@@ -118,7 +118,7 @@ extension Wire {
   private static let refusedLike = WireObject<Domain.RefusedLike>(
     "RefusedLike", "An operation that was not carried out.",
     [
-      .value("op_id", .uuid, "Of the operation.", "0b0f0a52-6f0c-4b52-9a86-0d9cd1a1a5b3") {
+      .value("op_id", .uuid, "The operation's id.", "0b0f0a52-6f0c-4b52-9a86-0d9cd1a1a5b3") {
         .string($0.operation.id.uuid)
       },
       .value("code", .string(), "Stable, for programs.", "clock_ahead") { .string($0.flaw.code) },

@@ -16,7 +16,9 @@ extension Wire {
     [
       .value("id", .integer(1...), "Stable.", 1) { .integer($0.id) },
       .value("title", title, "One line.", "겨울 세일") { .string($0.title) },
-      .value("image_url", .url, "Of the picture.", "https://shop.example/images/1f/original.png") {
+      .value(
+        "image_url", .url, "The URL of the picture.", "https://shop.example/images/1f/original.png"
+      ) {
         .string($0.imageURL)
       },
       .object(

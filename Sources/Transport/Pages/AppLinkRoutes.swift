@@ -59,7 +59,7 @@ struct AppLinkRoutes: RouteGroup {
   /// Source: Apple, "Supporting associated domains" (`applinks`, `details`, `components`).
   private static let association = WireObject<[IOSApp]>(
     "AppSiteAssociation", "What iOS asks about links.",
-    [.object("applinks", links, "Of links that open an app.") { copy $0 }])
+    [.object("applinks", links, "Links that open an app.") { copy $0 }])
 
   private static let links = WireObject<[IOSApp]>(
     "AppLinks", "Apps with the paths that they open.",
@@ -102,7 +102,7 @@ struct AppLinkRoutes: RouteGroup {
       },
       .value(
         "sha256_cert_fingerprints", .array(.string(pattern: "^([0-9A-F]{2}:){31}[0-9A-F]{2}$")),
-        "Of the certificates that sign it.", [.string(fingerprint)]
+        "SHA-256 fingerprints of the certificates that sign it.", [.string(fingerprint)]
       ) { .strings([$0.fingerprint]) },
     ])
 

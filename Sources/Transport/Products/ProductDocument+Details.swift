@@ -51,7 +51,7 @@ extension ProductDocument {
   /// A client that writes the terms back sends their `text` along. One that says something
   /// else is refused: it cannot be set.
   private static let terms = BodyObject<DeliveryTerms>(
-    "DeliveryTerms", "What bringing a product costs.", nullsAreAbsent: true
+    "DeliveryTerms", "The costs of delivery.", nullsAreAbsent: true
   ) { reader in
     let sent = reader.nullable(text)
     let isFree = reader.required(isFree)
@@ -77,18 +77,18 @@ extension ProductDocument {
   private static let text = BodyMember(
     "text", .text, "As it was read; it cannot be changed.")
   private static let isFree = BodyMember(
-    "is_free", .flag, "Whether nothing is paid for it.", false)
+    "is_free", .flag, "Whether delivery costs nothing.", false)
   private static let fee = BodyMember("fee", .won, "In won.", 3_000)
   private static let freeLimit = BodyMember(
     "free_limit", .won, "The sum of an order, in won, from which it is free.", 50_000)
   private static let isBilledByArea = BodyMember(
     "is_billing_by_area_when_free", .flag,
-    "Whether areas cost more even when delivery is free.", false)
+    "Whether areas have a surcharge even when delivery is free.", false)
   private static let areas = BodyMember(
-    "areas", .array(.object(area), 0...DeliveryTerms.areasMax), "Areas that cost more.")
+    "areas", .array(.object(area), 0...DeliveryTerms.areasMax), "Areas with a surcharge.")
 
   private static let area = BodyObject<DeliveryTerms.Area>(
-    "DeliveryTermsArea", "Part of the country, with what it costs more.", nullsAreAbsent: true
+    "DeliveryTermsArea", "A part of the country with its surcharge.", nullsAreAbsent: true
   ) { reader in
     let province = reader.required(province)
     let district = reader.required(district)

@@ -130,13 +130,14 @@ package enum ProductDocument {
   private static let originalPrice = BodyMember(
     "original_price", .minorUnits,
     "What it cost before a discount, in minor units; null for no discount.", 99_000)
-  private static let currency = BodyMember("currency", .currency, "Of both.", "KRW")
+  private static let currency = BodyMember(
+    "currency", .currency, "The currency of both prices.", "KRW")
   private static let stock = BodyMember(
     "stock", .stock, "How many there are; none without it.", 12)
   private static let secret = BodyMember(
     "secret", .text, "Of the vendor, where no field of the request holds it.")
   private static let cover = BodyMember(
-    "thumbnail_id", .soughtID, "Id of the picture that shall be the cover.", 12)
+    "thumbnail_id", .soughtID, "Id of the picture that becomes the cover.", 12)
 }
 
 extension BodyValue<ProductName> {

@@ -24,7 +24,7 @@ struct ProductImageRoutes: RouteGroup {
 
   private static let endpoint = Endpoint(
     .put, path, "arrangeProductImages", .vendors, "Arrange a product's images",
-    .json(Wire.productDetail.schema, "As it is now.", fields: ProductRoutes.fields)
+    .json(Wire.productDetail.schema, "The changed product.", fields: ProductRoutes.fields)
   ).with {
     $0.meaning = """
       The pictures that the product shall have, in the order of display; the first is the cover. \

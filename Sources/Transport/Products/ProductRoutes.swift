@@ -64,7 +64,7 @@ struct ProductRoutes: RouteGroup {
   ).with { $0.fields = [.ifNoneMatch, .acceptLanguage] }
 
   static let idParameter = ParameterDeclaration(
-    name: "id", schema: .integer(1...), meaning: "Of the product.", example: 207)
+    name: "id", schema: .integer(1...), meaning: "The product's id.", example: 207)
 
   private struct PageQuestion: Hashable {
     let query: ProductQuery

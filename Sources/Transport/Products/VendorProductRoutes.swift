@@ -55,7 +55,7 @@ struct VendorProductRoutes: RouteGroup {
 
   private static let editEndpoint = Endpoint(
     .patch, ProductRoutes.path + "/{id}", "editProduct", .vendors, "Change a product",
-    .json(Wire.productDetail.schema, "As it is now.", fields: ProductRoutes.fields)
+    .json(Wire.productDetail.schema, "The changed product.", fields: ProductRoutes.fields)
   ).with {
     $0.meaning = "A JSON merge patch (RFC 7396): what is left out stays."
     $0.access = .vendor

@@ -47,13 +47,13 @@ extension Wire {
       "discount_percent", .integer(0...100), isRequired: false,
       "What is taken off, rounded down; left out without a discount.", 20
     ) { .integer($0.discountPercent.map(Int64.init)) },
-    .value("currency", currency, "Of all amounts.", "KRW") { .string($0.currency) },
-    .value("stock", .integer(0...), "How many there are.", 12) { .integer($0.stock) },
-    .object("vendor", vendor, "Who sells it.") { $0.vendor },
+    .value("currency", currency, "The currency of all amounts.", "KRW") { .string($0.currency) },
+    .value("stock", .integer(0...), "The number in stock.", 12) { .integer($0.stock) },
+    .object("vendor", vendor, "The seller.") { $0.vendor },
     .value("brand", title, isRequired: false, "Left out when unknown.", "Moa") {
       .string($0.brand)
     },
-    .value("review_count", .integer(0...), "How many buyers said something.", 128) {
+    .value("review_count", .integer(0...), "The number of reviews.", 128) {
       .integer($0.reviewCount)
     },
     .value(
@@ -94,8 +94,8 @@ extension Wire {
         "original_price", money, isRequired: false,
         "What it cost before, in minor units; left out without a discount.", 99_000
       ) { .integer($0.originalPrice) },
-      .value("currency", currency, "Of all amounts.", "KRW") { .string($0.currency) },
-      .value("stock", .integer(0...), "How many there are.", 12) { .integer($0.stock) },
+      .value("currency", currency, "The currency of all amounts.", "KRW") { .string($0.currency) },
+      .value("stock", .integer(0...), "The number in stock.", 12) { .integer($0.stock) },
     ])
 
   static let productDetail = WireObject<ProductDetail>(
@@ -216,21 +216,21 @@ extension Wire {
     ])
 
   private static let vendor = WireObject<VendorLabel>(
-    "VendorLabel", "Who sells a product.",
+    "VendorLabel", "The seller of a product.",
     [
       .value(
-        "id", .uuid, "Of the vendor.", "00000000-0000-0000-0000-000000000001"
+        "id", .uuid, "The vendor's UUID.", "00000000-0000-0000-0000-000000000001"
       ) { .string($0.id) },
       .value("name", title, "Of the vendor.", "모아 상점") { .string($0.name) },
     ])
 
   private static let delivery = WireObject<DeliveryView>(
-    "Delivery", "What bringing a product costs.",
+    "Delivery", "The costs of delivery.",
     [
       .value("text", .string(), "Ready to draw.", "배송비 3,000원 (50,000원 이상 무료)") {
         .string($0.text)
       },
-      .value("is_free", .boolean, "Whether nothing is paid for it.", false) { .bool($0.isFree) },
+      .value("is_free", .boolean, "Whether delivery costs nothing.", false) { .bool($0.isFree) },
       .value("fee", money, "In won.", 3_000) { .integer($0.fee) },
       .value(
         "free_limit", money, "The sum of an order, in won, from which it is free; 0 for none.",
@@ -238,7 +238,7 @@ extension Wire {
       ) { .integer($0.freeLimit) },
       .value(
         "is_billing_by_area_when_free", .boolean,
-        "Whether areas cost more even when delivery is free.",
+        "Whether areas have a surcharge even when delivery is free.",
         false
       ) { .bool($0.isBillingByAreaWhenFree) },
       .objects(
@@ -248,7 +248,7 @@ extension Wire {
     ])
 
   private static let deliveryArea = WireObject<DeliveryView.Area>(
-    "DeliveryArea", "Part of the country, with what it costs more.",
+    "DeliveryArea", "A part of the country with its surcharge.",
     [
       .value("province", place, "One line, or nothing.", "제주특별자치도") {
         .string($0.province)

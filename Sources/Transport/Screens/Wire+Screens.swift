@@ -86,7 +86,9 @@ extension Wire {
     "ScreenLink", "Where a tap leads.",
     [
       .value("kind", .growingWord(["products"]), "What is there.", "products") { .string($0.kind) },
-      .value("path", .string(), "Of the request that answers it.", "/v1/products?on_sale=true") {
+      .value(
+        "path", .string(), "Path and query of the request for it.", "/v1/products?on_sale=true"
+      ) {
         .string($0.path)
       },
       .value(
@@ -102,7 +104,7 @@ extension Wire {
       .value("id", .integer(1...), "Stable.", 1) { .integer($0.id) },
       .value("content", title, "What is drawn over it.", "리뷰 특별전") { .string($0.content) },
       .value(
-        "image_url", .url, "Of the picture.", "https://shop.example/images/1f/original.png"
+        "image_url", .url, "The URL of the picture.", "https://shop.example/images/1f/original.png"
       ) { .string($0.imageURL) },
       .object("link", link, isRequired: false, "Where a tap leads; left out for nowhere.") {
         $0.link
@@ -118,7 +120,7 @@ extension Wire {
       },
       .value("title", title, "One line.", "후드 티셔츠") { .string($0.title) },
       .value(
-        "image_url", .url, "Of the picture.", "https://shop.example/images/1f/original.png"
+        "image_url", .url, "The URL of the picture.", "https://shop.example/images/1f/original.png"
       ) { .string($0.imageURL) },
       .object("link", link, "Where a tap leads.") { $0.link },
     ])

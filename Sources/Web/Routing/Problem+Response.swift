@@ -72,7 +72,7 @@ extension Problem {
       .value("title", .string(), "What the code means.", "Some values break a rule.") {
         .string($0.title)
       },
-      .value("status", .integer(400...599), "That of the answer.", 422) {
+      .value("status", .integer(400...599), "The status of the answer.", 422) {
         .integer($0.problem.status.code)
       },
       .value("code", .string(), "Stable, for programs.", "rejected") { .string($0.problem.code) },
@@ -84,7 +84,7 @@ extension Problem {
       .value("request_id", .string(), isRequired: false, "As it stands in the log.", "0f3a1c7e") {
         .string($0.requestID.isEmpty ? nil : $0.requestID)
       },
-      .object("part", formPlace, isRequired: false, "Which part of a form is meant.") {
+      .object("part", formPlace, isRequired: false, "The faulty part of a form.") {
         $0.problem.part
       },
       .objects(
@@ -96,7 +96,7 @@ extension Problem {
     ])
 
   private static let mistake = WireObject<ProblemMistake>(
-    "Mistake", "One thing that is wrong with what was sent.",
+    "Mistake", "An error of the request.",
     [
       .value(
         "pointer", .string(), isRequired: false, "Where, in a body (RFC 6901).", "/items/3/title"
