@@ -95,19 +95,20 @@ let package = Package(
 
     module("Resources", ["CResources"]),
 
-    // What operators do: commands on the database, backups, the archive, the doctor.
+    // What operators do: commands on the database, backups, the archive, the doctor,
+    // the supervision of workers.
     module(
       "Operations",
       [
-        "Cryptography", "Domain", "EventLoop", "HTTPServer", "Images", "LocalPostgres", "Pictures",
-        "Postgres", "Repositories", "Resources", "Text", "UseCases", "Web",
+        "CSpawn", "Cryptography", "Domain", "EventLoop", "HTTPServer", "Images", "LocalPostgres",
+        "Pictures", "Postgres", "Repositories", "Resources", "Text", "UseCases", "Web",
       ]),
 
     // The program.
     module(
       "App",
       [
-        "CSpawn", "Domain", "Images", "LocalPostgres", "Operations", "Text", "UseCases",
+        "Domain", "Images", "LocalPostgres", "Operations", "Text", "UseCases",
         "Repositories", "Dialects", "Transport", "Web", "EventLoop", "HTTP", "HTTPServer",
         "Pictures", "Postgres",
         "Cryptography", "Resources",
@@ -118,7 +119,8 @@ let package = Package(
     .executableTarget(
       name: "moa",
       dependencies: [
-        "App", "Operations", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "App", "LocalPostgres", "Operations",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings,
       // With Swift's libraries inside, which machines that run it seldom have. SwiftPM's own switch

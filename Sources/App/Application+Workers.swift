@@ -22,12 +22,11 @@ extension Application {
     let signingKey = try await prepareForWorkers(database)
     let memory = try WorkerMemory.create(workers: configuration.workers)
     let listener = try openListener()
-    var settings = settings(database, listener, memory, signingKey)
-    settings.metrics = metrics
-    settings.meter = metrics.map { SupervisorMeter($0, configuration) }
-    let measuring = settings.meter.map { meter in Task { await meter.run(.supervisor) } }
+    let meter = metrics.map { SupervisorMeter($0, configuration) }
+    let measuring = meter.map { meter in Task { await meter.run(.supervisor) } }
     defer { measuring?.cancel() }
-    let supervisor = try Supervisor(settings, log)
+    let supervisor = try Supervisor(
+      settings(database, listener, memory, signingKey, metrics?.descriptor, meter))
     stop.willForward { supervisor.receive($0) }
     switch await supervisor.run() {
     case .stopped(let isOrderly):
@@ -52,22 +51,26 @@ extension Application {
 
   private func settings(
     _ database: OpenDatabase, _ listener: ListeningSocket, _ memory: WorkerMemory,
-    _ signingKey: [UInt8]
+    _ signingKey: [UInt8], _ metrics: Int32?, _ meter: SupervisorMeter?
   ) -> Supervisor.Settings {
-    let workerConfiguration = WorkerConfiguration(
+    var worker = WorkerConfiguration(
       workers: configuration.workers, database: database.text.reveal(),
-      isDatabasePrivate: database.started != nil,
-      replica: configuration.replica?.text.reveal(),
-      adminTokenDigest: configuration.adminTokenDigest,
-      mommyTalkKeyDigest: configuration.catalogue.mommyTalkKeyDigest, signingKey: signingKey,
-      isListenerOurs: inheritance.isListenerOurs,
-      ticketSecret: configuration.tls.map { _ in randomBytes(32) })
+      isDatabasePrivate: database.started != nil)
+    worker.replica = configuration.replica?.text.reveal()
+    worker.adminTokenDigest = configuration.adminTokenDigest
+    worker.mommyTalkKeyDigest = configuration.catalogue.mommyTalkKeyDigest
+    worker.signingKey = signingKey
+    worker.isListenerOurs = inheritance.isListenerOurs
+    worker.ticketSecret = configuration.tls.map { _ in randomBytes(32) }
     let leave = configuration.drainDelay + configuration.drainDeadline
     return Supervisor.Settings(
       workers: configuration.workers, deadlines: WorkerStateMachine.Deadlines(leave: leave),
-      workerConfiguration: workerConfiguration,
-      listener: listener, memory: memory,
-      systemd: systemd, announce: { announce(listener.address, database) })
+      workerConfiguration: worker, listener: listener, memory: memory,
+      systemd: systemd, metrics: metrics, announce: { announce(listener.address, database) },
+      report: { [log] event in
+        meter?.take(event)
+        log.report(.workers(event))
+      }, ended: { meter?.takeEnd(ofWorkerAt: $0) })
   }
 
   /// Binds, or takes over what listens already.

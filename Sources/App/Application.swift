@@ -1,6 +1,7 @@
 import EventLoop
 import HTTP
 import HTTPServer
+import LocalPostgres
 package import Operations
 import Pictures
 import Postgres

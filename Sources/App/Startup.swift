@@ -1,4 +1,3 @@
-import CSpawn
 import LocalPostgres
 import Logging
 package import Operations
@@ -12,10 +11,6 @@ import Postgres
 
 /// The first thing that every command does.
 package enum Startup {
-  /// Leaves no core file and lets nobody of the same account look into this process; the programs
-  /// that it starts leave no core file either. Call it before there is a secret in memory.
-  package static func closeMemory() { moa_forbid_core_dumps() }
-
   /// Reads the configuration from flags and the environment of this process, and takes secrets
   /// out of that environment, so that no child process and no crash report holds them.
   ///

@@ -1,11 +1,12 @@
 import App
 import ArgumentParser
+import LocalPostgres
 import Operations
 
 /// Runs a command's work and ends the process: with the status that the work returns, or, refused,
 /// with a sentence on standard error and the refusal's exit code.
 func report(_ work: () async throws(CommandError) -> ExitCode) async -> Never {
-  Startup.closeMemory()
+  OwnProcess.closeMemory()
   do {
     Application.exit(try await work().rawValue)
   } catch {

@@ -116,9 +116,9 @@ struct CatalogueConfigurationTests {
 
   @Test func workersAreToldTheDigest() throws {
     var configuration = try read()
-    let workerConfiguration = WorkerConfiguration(
-      workers: 2, database: "", isDatabasePrivate: false, mommyTalkKeyDigest: [1, 2, 3])
-    Inheritance(workerConfiguration: workerConfiguration).adapt(&configuration)
+    var worker = WorkerConfiguration(workers: 2, database: "", isDatabasePrivate: false)
+    worker.mommyTalkKeyDigest = [1, 2, 3]
+    Inheritance(workerConfiguration: worker).adapt(&configuration)
     #expect(configuration.catalogue.mommyTalkKeyDigest == [1, 2, 3])
   }
 }

@@ -1,10 +1,12 @@
-import App
 import HTTP
 import HTTPServer
 import LocalPostgres
 import Logging
+import Operations
 import Postgres
 import Testing
+
+@testable import App
 
 struct ConfigurationTests {
   private static let machine = Machine(
@@ -268,5 +270,28 @@ struct ConfigurationTests {
     let variables = Setting.allCases.map(\.environmentVariable)
     #expect(Set(variables).count == Setting.allCases.count)
     #expect(variables.allSatisfy { $0.hasPrefix("MOA_") })
+  }
+
+  @Test("A worker has its share of connections and none of its parent's tasks")
+  func shares() throws {
+    var configuration = try Configuration.read(
+      flags: [
+        .connections: "100", .connectionsPerAddress: "40", .heldMegabytes: "32", .workers: "8",
+        .demo: "true", .migrate: "true",
+        .databaseURL: "postgres://localhost/moa",
+      ], environment: [:], machine: .current(environment: [:]))
+    #expect(configuration.processes == 8)
+    var worker = WorkerConfiguration(workers: 8, database: "", isDatabasePrivate: true)
+    worker.adminTokenDigest = [1, 2]
+    Inheritance(workerConfiguration: worker).adapt(&configuration)
+    #expect(configuration.workers == 0)
+    #expect(configuration.connections == 12)
+    #expect(configuration.proxies.connectionsPerAddress == 5)
+    #expect(configuration.proxies.unfinishedHeadsPerAddress == 125)
+    #expect(configuration.clientLimits.heldBytes == 4 << 20)
+    #expect(configuration.databaseConnections == 2)
+    #expect(!configuration.loadsDemo)
+    #expect(!configuration.migrates)
+    #expect(configuration.adminTokenDigest == [1, 2])
   }
 }

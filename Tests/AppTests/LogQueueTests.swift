@@ -140,6 +140,29 @@ struct LogQueueTests {
     queue.close()
     #expect(try pipe.lines().count == 1)
   }
+
+  // MARK: One log for all
+
+  @Test func linesOfSeveralProcessesStayWhole() {
+    let lines = Array("one\ntwo\nthree\n".utf8)
+    #expect(LogQueue.piece(of: lines[...], atMost: nil).count == 14)
+    #expect(LogQueue.piece(of: lines[...], atMost: 14).count == 14)
+    #expect(LogQueue.piece(of: lines[...], atMost: 13).elementsEqual("one\ntwo\n".utf8))
+    #expect(LogQueue.piece(of: lines[4...], atMost: 5).elementsEqual("two\n".utf8))
+    // Longer than any promise: at least it does not take others with it.
+    #expect(LogQueue.piece(of: lines[8...], atMost: 3).elementsEqual("three\n".utf8))
+  }
+
+  @Test func aLineFitsIntoOneWriteWhateverIsInIt() throws {
+    var line = LogLine(.now, level: "info", event: "request", as: .json)
+    for name in ["path", "client", "reason"] {
+      line.add(named: name, String(repeating: "\"\\", count: 4_000))
+      line.add(named: name + "2", String(repeating: "x", count: 1_900))
+    }
+    let bytes = line.finished()
+    #expect(bytes.count <= 4_096)
+    #expect(try JSONSerialization.jsonObject(with: Data(bytes)) is [String: Any])
+  }
 }
 
 /// Reads a pipe to its end on a thread of its own.

@@ -34,19 +34,19 @@ enum Walls {
     "LocalPostgres": ["CLinux", "CSandbox", "CSpawn", "Synchronization", "Darwin", "Glibc"],
     "Resources": ["CResources"],
     "Operations": [
-      "Cryptography", "Domain", "EventLoop", "HTTPServer", "Images", "LocalPostgres", "Pictures",
-      "Postgres", "Repositories", "Resources", "Text", "UseCases", "Web", "Synchronization",
-      "Darwin", "Glibc",
+      "CSpawn", "Cryptography", "Domain", "EventLoop", "HTTPServer", "Images", "LocalPostgres",
+      "Pictures", "Postgres", "Repositories", "Resources", "Text", "UseCases", "Web",
+      "Foundation", "FoundationEssentials", "Synchronization", "Darwin", "Glibc",
     ],
     "App": [
-      "CSpawn", "Domain", "Images", "LocalPostgres", "Operations", "UseCases", "Repositories",
+      "Domain", "Images", "LocalPostgres", "Operations", "UseCases", "Repositories",
       "Dialects",
       "Transport", "Web", "EventLoop", "HTTP", "HTTPServer", "Pictures", "Postgres",
       "Cryptography", "Resources", "Text", "Foundation", "FoundationEssentials", "Dispatch",
       "Logging", "Prometheus", "Synchronization", "OTLP", "Tracing", "Darwin",
       "Glibc",
     ],
-    "moa": ["App", "Operations", "ArgumentParser"],
+    "moa": ["App", "LocalPostgres", "Operations", "ArgumentParser"],
   ]
 
   /// Modules of C code: module maps and shims only.

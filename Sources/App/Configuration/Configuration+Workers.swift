@@ -1,3 +1,4 @@
+import HTTPServer
 import Operations
 
 extension Configuration {
@@ -18,5 +19,29 @@ extension Configuration {
     clientLimits.heldBytes /= count
     loadsDemo = false
     migrates = false
+  }
+}
+
+extension Inheritance {
+  /// The settings that are not in our environment because they are secrets.
+  var environment: [String: String] {
+    let texts: [Setting: String?] = [
+      .databaseURL: workerConfiguration?.database,
+      .databaseReplicaURL: workerConfiguration?.replica,
+    ]
+    let told = texts.compactMap { setting, text in text.map { (setting.environmentVariable, $0) } }
+    return Dictionary(uniqueKeysWithValues: told)
+  }
+
+  /// What the settings become for this process.
+  func adapt(_ configuration: inout Configuration) {
+    guard let workerConfiguration else { return }
+    configuration.adminTokenDigest = workerConfiguration.adminTokenDigest
+    configuration.catalogue.mommyTalkKeyDigest = workerConfiguration.mommyTalkKeyDigest
+    configuration.tls?.ticketSecret = workerConfiguration.ticketSecret
+    configuration.keepsHouse = workerConfiguration.sweeps
+    configuration.becomeWorker(
+      of: max(1, workerConfiguration.workers),
+      isDatabasePrivate: workerConfiguration.isDatabasePrivate)
   }
 }

@@ -1,4 +1,5 @@
 import LocalPostgres
+import Operations
 
 /// Checks the variables of the environment that are not settings.
 enum EnvironmentReview {

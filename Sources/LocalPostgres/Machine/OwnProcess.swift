@@ -21,6 +21,10 @@ package enum OwnProcess {
     return variables
   }
 
+  /// Leaves no core file, and keeps other processes of the same account from reading this one; the
+  /// programs that it starts leave no core file either. Call it before a secret is in memory.
+  package static func closeMemory() { moa_forbid_core_dumps() }
+
   /// The process number.
   package static var identifier: Int32 { getpid() }
 
@@ -75,5 +79,33 @@ private final class ThreadStart {
     moa_name_thread(start.name)
     start.body()
     return nil
+  }
+}
+
+/// How many files and sockets this process may have open.
+package enum DescriptorLimit {
+  /// For databases, logs, pipes and epoll sets.
+  private static let reserved = 64
+
+  /// Raises the soft limit to the hard one, and returns how many client connections fit.
+  ///
+  /// The soft limit is low for the sake of programs that use select(2); we do not.
+  package static func connections(atMost wanted: Int) -> Int {
+    var limit = rlimit()
+    #if canImport(Glibc)
+      let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+    #else
+      let resource = RLIMIT_NOFILE
+    #endif
+    guard getrlimit(resource, &limit) == 0 else { return wanted }
+    // As much as is needed and no more: some systems refuse "unlimited" here.
+    let needed = rlim_t(clamping: wanted + reserved)
+    if limit.rlim_cur < needed {
+      limit.rlim_cur = min(needed, limit.rlim_max)
+      setrlimit(resource, &limit)
+      getrlimit(resource, &limit)
+    }
+    let open = Int(clamping: limit.rlim_cur)
+    return max(1, min(wanted, open - reserved))
   }
 }

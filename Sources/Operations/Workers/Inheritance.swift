@@ -1,6 +1,5 @@
 import HTTPServer
 import LocalPostgres
-package import Operations
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -18,16 +17,16 @@ package import Operations
 /// that parent.
 package struct Inheritance: Sendable {
   /// A listening socket, or nil: then we bind one.
-  let listener: Int32?
+  package let listener: Int32?
   /// Set in a worker.
-  let workerConfiguration: WorkerConfiguration?
+  package let workerConfiguration: WorkerConfiguration?
   /// In a worker, to its parent.
-  let channel: ControlSocket?
+  package let channel: ControlSocket?
 
   /// Nothing.
   package static let none = Inheritance()
 
-  init(
+  package init(
     listener: Int32? = nil, workerConfiguration: WorkerConfiguration? = nil,
     channel: ControlSocket? = nil
   ) {
@@ -37,9 +36,9 @@ package struct Inheritance: Sendable {
   }
 
   /// Where a worker finds the channel to its parent.
-  static let channelVariable = "MOA_PARENT_CHANNEL"
+  package static let channelVariable = "MOA_PARENT_CHANNEL"
   /// Source: sd_listen_fds(3).
-  static let listenVariables = ["LISTEN_PID", "LISTEN_FDS", "LISTEN_FDNAMES"]
+  package static let listenVariables = ["LISTEN_PID", "LISTEN_FDS", "LISTEN_FDNAMES"]
   static let firstDescriptor: Int32 = 3
 
   /// Takes what is there, and the variables that tell of it out of the environment, so that no
@@ -83,31 +82,47 @@ package struct Inheritance: Sendable {
     return firstDescriptor
   }
 
-  /// The settings that are not in our environment because they are secrets.
-  var environment: [String: String] {
-    let texts: [Setting: String?] = [
-      .databaseURL: workerConfiguration?.database,
-      .databaseReplicaURL: workerConfiguration?.replica,
-    ]
-    let told = texts.compactMap { setting, text in text.map { (setting.environmentVariable, $0) } }
-    return Dictionary(uniqueKeysWithValues: told)
-  }
-
   /// Whether the database is the private one; nil where only the settings tell.
-  var isDatabasePrivate: Bool? { workerConfiguration?.isDatabasePrivate }
+  package var isDatabasePrivate: Bool? { workerConfiguration?.isDatabasePrivate }
 
   /// Whether the listener ends with the server: systemd would go on listening on one of its own.
-  var isListenerOurs: Bool { workerConfiguration?.isListenerOurs ?? (listener == nil) }
+  package var isListenerOurs: Bool { workerConfiguration?.isListenerOurs ?? (listener == nil) }
+}
 
-  /// What the settings become for this process.
-  func adapt(_ configuration: inout Configuration) {
-    guard let workerConfiguration else { return }
-    configuration.adminTokenDigest = workerConfiguration.adminTokenDigest
-    configuration.catalogue.mommyTalkKeyDigest = workerConfiguration.mommyTalkKeyDigest
-    configuration.tls?.ticketSecret = workerConfiguration.ticketSecret
-    configuration.keepsHouse = workerConfiguration.sweeps
-    configuration.becomeWorker(
-      of: max(1, workerConfiguration.workers),
-      isDatabasePrivate: workerConfiguration.isDatabasePrivate)
+/// What a worker must know besides the settings, which it reads as its parent did: the first line
+/// on the channel between them, so that no secret is in an argument or a variable.
+package struct WorkerConfiguration: Codable, Equatable, Sendable {
+  /// How many share the listener, the limit of connections and the database.
+  package var workers: Int
+  /// libpq's connection text; may hold a password.
+  package var database: String
+  /// Whether that is the parent's private PostgreSQL, whose connections are shared out.
+  package var isDatabasePrivate: Bool
+  /// The same of its standby for reads, if there is one.
+  package var replica: String?
+  /// The SHA-256 of the administrator's token.
+  package var adminTokenDigest: [UInt8]?
+  /// The SHA-256 of the key of MommyTalk's apps.
+  package var mommyTalkKeyDigest: [UInt8]?
+  /// What everything is signed with that clients bring back; nil when the parent could not read it.
+  /// A worker that starts anew while the database is away serves all the same.
+  package var signingKey: [UInt8]?
+  /// The descriptor of the ``WorkerMemory``.
+  package var memory: Int32?
+  /// The descriptor of the ``MetricsMemory``; nil where nothing is measured.
+  package var metrics: Int32?
+  /// Its place in the counts there, from 0.
+  package var slot = 0
+  /// Whether nobody but its parent and the workers listens on the socket.
+  package var isListenerOurs = false
+  /// Whether it is the one that sweeps for all.
+  package var sweeps = false
+  /// What the keys of TLS tickets come from, so that each resumes the sessions of the others.
+  package var ticketSecret: [UInt8]?
+
+  package init(workers: Int, database: String, isDatabasePrivate: Bool) {
+    self.workers = workers
+    self.database = database
+    self.isDatabasePrivate = isDatabasePrivate
   }
 }

@@ -2,7 +2,7 @@ import Fakes
 import Foundation
 import Testing
 
-@testable import App
+@testable import Operations
 
 /// What systemd is told, and how often.
 struct SystemdNotifierTests {

@@ -1,5 +1,6 @@
+package import HTTPServer
 import LocalPostgres
-import Operations
+package import Pictures
 
 #if canImport(Glibc)
   import Glibc
@@ -11,14 +12,14 @@ import Operations
 ///
 /// Its file has no name by which a stranger could open it, and is gone with the last process that
 /// has it.
-final class SharedMemory: @unchecked Sendable {
+package final class SharedMemory: @unchecked Sendable {
   // Unchecked: the address never changes; what is written there is made of atomics, or read only
   // behind one.
-  let base: UnsafeMutableRawPointer
+  package let base: UnsafeMutableRawPointer
   private let bytes: Int
   /// What another process needs to adopt it; closed on exec unless whoever starts that process
   /// says otherwise.
-  let descriptor: Int32
+  package let descriptor: Int32
 
   private init(_ base: UnsafeMutableRawPointer, bytes: Int, _ descriptor: Int32) {
     self.base = base
@@ -35,7 +36,7 @@ final class SharedMemory: @unchecked Sendable {
   ///
   /// - Parameter file: an empty file to use, which is taken over.
   /// - Throws: one sentence when the system gives none.
-  static func create(
+  package static func create(
     bytes: Int, in file: @autoclosure () -> Int32 = NamelessFile.open()
   ) throws(CommandError) -> SharedMemory {
     let descriptor = file()
@@ -52,7 +53,7 @@ final class SharedMemory: @unchecked Sendable {
   /// Maps the memory behind a descriptor that another process made, and takes the descriptor over.
   ///
   /// - Throws: one sentence when it is shorter.
-  static func adopt(_ descriptor: Int32, bytes: Int) throws(CommandError) -> SharedMemory {
+  package static func adopt(_ descriptor: Int32, bytes: Int) throws(CommandError) -> SharedMemory {
     var status = stat()
     // Beyond the end of a shorter file every access would kill the process.
     guard fstat(descriptor, &status) == 0, Int(status.st_size) >= bytes,
@@ -63,5 +64,54 @@ final class SharedMemory: @unchecked Sendable {
       throw CommandError(.unavailable, "cannot map shared memory of \(bytes) bytes")
     }
     return SharedMemory(base, bytes: bytes, descriptor)
+  }
+}
+
+/// Memory that all workers of a server see.
+///
+/// The counts by which they know how many connections each has. Of its file they lock bytes, one
+/// for each picture that is being decoded.
+package final class WorkerMemory: Sendable {
+  private let memory: SharedMemory
+  private let workers: Int
+
+  private init(_ memory: SharedMemory, workers: Int) {
+    self.memory = memory
+    self.workers = workers
+  }
+
+  /// Makes it, all zero.
+  ///
+  /// - Parameter file: an empty file to use, which is taken over.
+  /// - Throws: one sentence when the system gives none.
+  package static func create(
+    workers: Int, in file: @autoclosure () -> Int32 = NamelessFile.open()
+  ) throws(CommandError) -> WorkerMemory {
+    WorkerMemory(try SharedMemory.create(bytes: bytes(workers), in: file()), workers: workers)
+  }
+
+  /// Maps the memory behind a descriptor that another process made, and takes the descriptor over.
+  ///
+  /// - Throws: one sentence when it is no memory for so many workers.
+  package static func adopt(_ descriptor: Int32, workers: Int) throws(CommandError) -> WorkerMemory
+  {
+    WorkerMemory(try SharedMemory.adopt(descriptor, bytes: bytes(workers)), workers: workers)
+  }
+
+  private static func bytes(_ workers: Int) -> Int {
+    ConnectionCounts.bytes(places: workers)
+  }
+
+  /// What another process needs to adopt it.
+  package var descriptor: Int32 { memory.descriptor }
+
+  /// A worker's place in the counts.
+  package func connectionCounts(slot: Int) -> ConnectionCounts {
+    ConnectionCounts(at: memory.base, keptBy: self, places: workers, place: slot)
+  }
+
+  /// How many pictures are decoded at a time, by all workers together.
+  package func decoderSlots(_ count: Int) -> DecoderSlots {
+    DecoderSlots(count: count, descriptor: descriptor, keptBy: self)
   }
 }

@@ -1,9 +1,8 @@
 import Foundation
 import LocalPostgres
-import Operations
 import Testing
 
-@testable import App
+@testable import Operations
 
 #if canImport(Glibc)
   import Glibc
@@ -89,51 +88,5 @@ import Testing
     #expect(!Inheritance(listener: 3, workerConfiguration: workerConfiguration).isListenerOurs)
     workerConfiguration.isListenerOurs = true
     #expect(Inheritance(listener: 3, workerConfiguration: workerConfiguration).isListenerOurs)
-  }
-
-  @Test("A worker has its share of connections and none of its parent's tasks")
-  func shares() throws {
-    var configuration = try Configuration.read(
-      flags: [
-        .connections: "100", .connectionsPerAddress: "40", .heldMegabytes: "32", .workers: "8",
-        .demo: "true", .migrate: "true",
-        .databaseURL: "postgres://localhost/moa",
-      ], environment: [:], machine: .current(environment: [:]))
-    #expect(configuration.processes == 8)
-    let workerConfiguration = WorkerConfiguration(
-      workers: 8, database: "", isDatabasePrivate: true, adminTokenDigest: [1, 2])
-    Inheritance(workerConfiguration: workerConfiguration).adapt(&configuration)
-    #expect(configuration.workers == 0)
-    #expect(configuration.connections == 12)
-    #expect(configuration.proxies.connectionsPerAddress == 5)
-    #expect(configuration.proxies.unfinishedHeadsPerAddress == 125)
-    #expect(configuration.clientLimits.heldBytes == 4 << 20)
-    #expect(configuration.databaseConnections == 2)
-    #expect(!configuration.loadsDemo)
-    #expect(!configuration.migrates)
-    #expect(configuration.adminTokenDigest == [1, 2])
-  }
-
-  // MARK: One log for all
-
-  @Test func linesOfSeveralProcessesStayWhole() {
-    let lines = Array("one\ntwo\nthree\n".utf8)
-    #expect(LogQueue.piece(of: lines[...], atMost: nil).count == 14)
-    #expect(LogQueue.piece(of: lines[...], atMost: 14).count == 14)
-    #expect(LogQueue.piece(of: lines[...], atMost: 13).elementsEqual("one\ntwo\n".utf8))
-    #expect(LogQueue.piece(of: lines[4...], atMost: 5).elementsEqual("two\n".utf8))
-    // Longer than any promise: at least it does not take others with it.
-    #expect(LogQueue.piece(of: lines[8...], atMost: 3).elementsEqual("three\n".utf8))
-  }
-
-  @Test func aLineFitsIntoOneWriteWhateverIsInIt() throws {
-    var line = LogLine(.now, level: "info", event: "request", as: .json)
-    for name in ["path", "client", "reason"] {
-      line.add(named: name, String(repeating: "\"\\", count: 4_000))
-      line.add(named: name + "2", String(repeating: "x", count: 1_900))
-    }
-    let bytes = line.finished()
-    #expect(bytes.count <= 4_096)
-    #expect(try JSONSerialization.jsonObject(with: Data(bytes)) is [String: Any])
   }
 }

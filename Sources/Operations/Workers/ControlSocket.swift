@@ -1,5 +1,5 @@
 import CSpawn
-import Operations
+import LocalPostgres
 
 #if canImport(Glibc)
   import Glibc
@@ -12,7 +12,7 @@ import Operations
 ///
 /// A child says lines; a parent says one line, the configuration, and then bytes that are signals'
 /// numbers.
-struct ControlSocket: Sendable {
+package struct ControlSocket: Sendable {
   let descriptor: Int32
 
   /// Two connected ends, neither inherited by programs that we start.
@@ -84,3 +84,65 @@ private func sendBytes(_ descriptor: Int32, _ bytes: [UInt8], _ flags: Int32) ->
   send(descriptor, bytes, bytes.count, flags)
 }
 private func closeDescriptor(_ descriptor: Int32) { _ = close(descriptor) }
+
+/// A worker's side of the channel to its parent.
+package struct ParentLink: Sendable {
+  private let channel: ControlSocket
+
+  package init(_ channel: ControlSocket) {
+    self.channel = channel
+  }
+
+  /// Obeys the parent on a thread of its own, also when the loop is busy.
+  ///
+  /// - Parameters:
+  ///   - receive: told of each signal that the parent passes on.
+  ///   - lost: the parent is gone, so that nobody would start this worker again, or stop it: it has
+  ///     to end at once.
+  package func watch(
+    _ receive: @escaping @Sendable (Int32) -> Void, lost: @escaping @Sendable () -> Void
+  ) {
+    OwnProcess.startThread("moa.parent") { [channel] in
+      while let byte = ControlSocket.readByte(from: channel.descriptor) { receive(Int32(byte)) }
+      lost()
+    }
+  }
+
+  /// Tells the parent that requests are answered.
+  package func ready() { channel.say("ready".utf8) }
+
+  /// Tells the parent why this worker ends before it has served.
+  package func refuse(_ refusal: CommandError) {
+    channel.say(WorkerWord.refused(refusal).line.utf8)
+  }
+}
+
+/// What a worker says to its parent: one line each.
+enum WorkerWord: Equatable {
+  case ready
+  case refused(CommandError)
+
+  private static let refusedPrefix = "refused "
+
+  var line: String {
+    switch self {
+    case .ready: "ready"
+    case .refused(let refusal):
+      // A mistake in the configuration has lines; the channel's lines have none.
+      Self.refusedPrefix + "\(refusal.code.rawValue) "
+        + refusal.description.replacing("\n", with: "\r")
+    }
+  }
+
+  init?(line: String) {
+    if line == "ready" {
+      self = .ready
+      return
+    }
+    let words = line.split(separator: " ", maxSplits: 2)
+    guard line.hasPrefix(Self.refusedPrefix), words.count == 3, let number = Int32(words[1]),
+      let code = CommandError.ExitCode(rawValue: number)
+    else { return nil }
+    self = .refused(CommandError(code, String(words[2]).replacing("\r", with: "\n")))
+  }
+}

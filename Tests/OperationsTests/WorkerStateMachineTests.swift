@@ -1,7 +1,6 @@
-import Operations
 import Testing
 
-@testable import App
+@testable import Operations
 
 #if canImport(Glibc)
   import Glibc
@@ -10,8 +9,7 @@ import Testing
 #endif
 
 @Suite struct WorkerStateMachineTests {
-  private static let deadlines = WorkerStateMachine.Deadlines(
-    start: .seconds(30), leave: .seconds(25))
+  private static let deadlines = WorkerStateMachine.Deadlines(leave: .seconds(25))
 
   /// Workers whose slots are taken by 100, 101, ... and serve.
   private static func serving(_ count: Int) -> WorkerStateMachine {

@@ -1,5 +1,3 @@
-import Operations
-
 #if canImport(Glibc)
   import Glibc
 #else
@@ -11,7 +9,7 @@ import Operations
 ///
 /// A slot is a worker's place: a worker that dies is replaced. Workers that are told to leave have
 /// no slot any more.
-struct WorkerStateMachine {
+package struct WorkerStateMachine {
   /// Known by its process number; a process that was not buried yet keeps its number.
   struct Worker: Equatable {
     let process: pid_t
@@ -39,11 +37,14 @@ struct WorkerStateMachine {
   }
 
   /// How long a worker may take, so that a hung one is found.
-  struct Deadlines: Equatable {
+  package struct Deadlines: Equatable, Sendable {
     /// From its start until a worker serves: a hundred times what it needs.
     var start = Duration.seconds(30)
     /// From SIGTERM to the end of a worker that keeps its own deadlines.
     var leave: Duration
+
+    package init(leave: Duration) { self.leave = leave }
+
     /// What is added to that: a worker cuts by itself at its deadline and needs a moment more.
     static let grace = Duration.seconds(5)
   }
@@ -226,7 +227,7 @@ extension WorkerStateMachine {
   }
 
   /// How it ended.
-  enum Outcome: Equatable {
+  package enum Outcome: Equatable {
     /// As it was told to; not orderly when somebody has died in that.
     case stopped(isOrderly: Bool)
     case refused(CommandError)

@@ -1,5 +1,4 @@
 import LocalPostgres
-import Operations
 import Synchronization
 
 #if canImport(Glibc)

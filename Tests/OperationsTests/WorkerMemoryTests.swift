@@ -1,10 +1,9 @@
 import EventLoop
 import HTTPServer
-import Operations
 import Postgres
 import Testing
 
-@testable import App
+@testable import Operations
 
 #if canImport(Glibc)
   import Glibc

@@ -1,7 +1,6 @@
 import EventLoop
-import HTTPServer
+package import HTTPServer
 import LocalPostgres
-import Operations
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -19,9 +18,9 @@ import Operations
 ///
 /// Everything happens on one thread of its own that waits in poll(2); only signals come from
 /// elsewhere, through a channel. The parent serves nothing, so it needs no loop.
-final class Supervisor: @unchecked Sendable {
+package final class Supervisor: @unchecked Sendable {
   /// What does not change while it runs.
-  struct Settings: Sendable {
+  package struct Settings: Sendable {
     var workers: Int
     var deadlines: WorkerStateMachine.Deadlines
     var workerConfiguration: WorkerConfiguration
@@ -29,14 +28,34 @@ final class Supervisor: @unchecked Sendable {
     /// What all workers share.
     var memory: WorkerMemory
     var systemd: SystemdNotifier
-    /// What they count in, and what counts their ends; nil where nothing is measured.
-    var metrics: MetricsMemory?
-    var meter: SupervisorMeter?
+    /// The descriptor of what they count in; nil where nothing is measured.
+    var metrics: Int32?
+    /// Called when all serve.
     var announce: @Sendable () -> Void
+    var report: @Sendable (WorkerEvent) -> Void
+    /// Told of each end of a worker, by its slot.
+    var ended: @Sendable (Int) -> Void
+
+    package init(
+      workers: Int, deadlines: WorkerStateMachine.Deadlines,
+      workerConfiguration: WorkerConfiguration, listener: ListeningSocket, memory: WorkerMemory,
+      systemd: SystemdNotifier, metrics: Int32?, announce: @escaping @Sendable () -> Void,
+      report: @escaping @Sendable (WorkerEvent) -> Void, ended: @escaping @Sendable (Int) -> Void
+    ) {
+      self.workers = workers
+      self.deadlines = deadlines
+      self.workerConfiguration = workerConfiguration
+      self.listener = listener
+      self.memory = memory
+      self.systemd = systemd
+      self.metrics = metrics
+      self.announce = announce
+      self.report = report
+      self.ended = ended
+    }
   }
 
   private let settings: Settings
-  private let log: EventLog
   private var stateMachine: WorkerStateMachine
   /// By process number.
   private var children: [pid_t: Child] = [:]
@@ -52,22 +71,21 @@ final class Supervisor: @unchecked Sendable {
     var unfinishedLine: [UInt8] = []
   }
 
-  init(_ settings: Settings, _ log: EventLog) throws(CommandError) {
+  package init(_ settings: Settings) throws(CommandError) {
     guard let wake = ControlSocket.pair() else {
       throw CommandError(
         .unavailable, "cannot make a socket", because: String(cString: strerror(errno)))
     }
     self.wake = wake
     self.settings = settings
-    self.log = log
     stateMachine = WorkerStateMachine(slots: settings.workers, deadlines: settings.deadlines)
   }
 
   /// Passes a signal on; may be called from any thread.
-  func receive(_ signal: Int32) { wake.theirs.tell(signal) }
+  package func receive(_ signal: Int32) { wake.theirs.tell(signal) }
 
   /// Runs until everything has ended.
-  func run() async -> WorkerStateMachine.Outcome {
+  package func run() async -> WorkerStateMachine.Outcome {
     await withUnsafeContinuation { continuation in
       OwnProcess.startThread("moa.supervisor") { [self] in
         continuation.resume(returning: work())
@@ -138,7 +156,7 @@ final class Supervisor: @unchecked Sendable {
     child?.channel.close()
     if let child {
       settings.memory.connectionCounts(slot: child.slot).leave()
-      settings.meter?.takeEnd(ofWorkerAt: child.slot)
+      settings.ended(child.slot)
     }
     perform(stateMachine.ended(process, how: how, now: now))
   }
@@ -156,9 +174,7 @@ final class Supervisor: @unchecked Sendable {
     case .closeListener:
       isListenerOpen = false
       settings.listener.closeDescriptor()
-    case .report(let event):
-      settings.meter?.take(event)
-      log.report(.workers(event))
+    case .report(let event): settings.report(event)
     case .finish(let outcome): self.outcome = outcome
     }
   }
@@ -189,7 +205,7 @@ final class Supervisor: @unchecked Sendable {
       let (ours, theirs) = ControlSocket.pair()
     else { return nil }
     defer { theirs.close() }
-    let metrics = settings.metrics.map { [$0.descriptor] } ?? []
+    let metrics = settings.metrics.map { [$0] } ?? []
     let descriptors =
       [settings.listener.descriptor, theirs.descriptor, settings.memory.descriptor] + metrics
     guard ours.say(line),
