@@ -19,6 +19,8 @@ package struct ImageClaims: Sendable, Hashable {
     case screen
     /// By the profile in the file.
     case profile
+    /// By a profile in the file, if the decoder can use one: only the decoder reads it.
+    case unread
     /// They are a wide-gamut screen's, and no profile says so.
     case displayP3
     /// From print colours. The file for the decoder has a profile.
@@ -44,13 +46,25 @@ package struct ImageClaims: Sendable, Hashable {
   package var quality: Int?
 }
 
+extension ImageClaims {
+  /// The claims of a format that only the decoder reads.
+  init(
+    decoded format: ImageFormat, size: ImageSize, sampling: Sampling, colors: Colors = .screen
+  ) {
+    self.init(format: format, size: size)
+    mayBeTransparent = true
+    self.sampling = sampling
+    self.colors = colors
+  }
+}
+
 /// A picture that arrived, read without decoding: its claims, and the parts of it that a decoder
 /// needs.
 ///
 /// The claims decide whether a decoder is asked at all: a file of a few bytes can claim more pixels
-/// than the machine has memory. Only dangerous things are refused here: too many pixels, scans or
-/// boxes. Whether the rest is a picture is for the decoder to say. Bytes between the parts of the
-/// picture, after it, or never shown are left out.
+/// than the machine has memory. Only dangerous things are refused here: too many pixels or scans.
+/// Whether the rest is a picture is for the decoder to say. In a JPEG or PNG, bytes between the
+/// parts of the picture, after it, or never shown are left out.
 package struct ImageReading: Sendable {
   package let claims: ImageClaims
   private let layout: Layout
@@ -58,9 +72,7 @@ package struct ImageReading: Sendable {
   private enum Layout {
     case jpeg(JPEGFile)
     case png(PNGFile)
-    case gif(GIFFile)
-    case webp(WebPFile)
-    case heic(HEICFile)
+    case other([UInt8])
   }
 
   /// Walks the file.
@@ -81,30 +93,22 @@ package struct ImageReading: Sendable {
     case .png:
       let file = try PNGFile(bytes, within: limit)
       (claims, layout) = (file.claims, .png(file))
-    case .gif:
-      let file = try GIFFile(bytes, within: limit)
-      (claims, layout) = (file.claims, .gif(file))
-    case .webp:
-      let file = try WebPFile(bytes, within: limit)
-      (claims, layout) = (file.claims, .webp(file))
-    case .heic:
-      let file = try HEICFile(bytes, within: limit)
-      (claims, layout) = (file.claims, .heic(file))
+    case .gif: (claims, layout) = (try GIFSize.claims(of: bytes, within: limit), .other(bytes))
+    case .webp: (claims, layout) = (try WebPSize.claims(of: bytes, within: limit), .other(bytes))
+    case .heic: (claims, layout) = (try HEICSize.claims(of: bytes, within: limit), .other(bytes))
     }
   }
 
   /// A whole file of the same picture, byte by byte, without metadata: place, time, device,
   /// previews, texts, other pictures. Its orientation stays, and a profile that fits it.
   ///
-  /// A HEIC keeps its metadata: everything in it is addressed by its place in the file.
+  /// GIF, WebP and HEIC stay as they came: only the decoder reads them.
   /// - Parameter withProfile: false also removes the profile. Print colours then get a plain one.
   package func plain(withProfile: Bool = true) -> [UInt8] {
     switch layout {
     case .jpeg(let file): file.plain(withProfile: withProfile)
     case .png(let file): file.plain(withProfile: withProfile)
-    case .gif(let file): file.plain
-    case .webp(let file): file.plain(withProfile: withProfile)
-    case .heic(let file): file.plain(withProfile: withProfile)
+    case .other(let bytes): bytes
     }
   }
 }

@@ -59,11 +59,6 @@ extension Int {
   func bigEndian(_ count: Int) -> [UInt8] {
     (0..<count).reversed().map { UInt8(truncatingIfNeeded: self >> (8 * $0)) }
   }
-
-  /// The last `count` bytes of the number, the smallest first.
-  func littleEndian(_ count: Int) -> [UInt8] {
-    (0..<count).map { UInt8(truncatingIfNeeded: self >> (8 * $0)) }
-  }
 }
 
 extension [UInt8] {

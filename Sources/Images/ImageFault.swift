@@ -48,10 +48,6 @@ package struct ImageFault: Error, Sendable, Hashable {
     ImageFault("no_pixels", "The picture is 0 pixels wide or high.", at: offset)
   }
 
-  static func tooDeep(at offset: Int) -> ImageFault {
-    ImageFault("too_deep", "The boxes of the file are nested too deeply.", at: offset)
-  }
-
   package static func truncated(at offset: Int) -> ImageFault {
     ImageFault(
       "truncated", "The file ends before the picture does.", at: offset, hint: "Send all of it.")

@@ -20,7 +20,7 @@ package enum ImageFormat: String, Sendable, Hashable, CaseIterable {
       self = .gif
     } else if bytes.hasText("RIFF", at: 0), bytes.hasText("WEBP", at: 8) {
       self = .webp
-    } else if HEICFile.isOne(bytes) {
+    } else if HEICSize.isOne(bytes) {
       self = .heic
     } else {
       return nil

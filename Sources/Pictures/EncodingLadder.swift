@@ -160,7 +160,7 @@ struct EncodingLadder {
 
   /// Bytes of a JPEG of the same size; nil when what arrived does not tell.
   private var expectedBytes: Double? {
-    guard !claims.mayBeTransparent else { return nil }
+    guard claims.format != .png || !claims.mayBeTransparent else { return nil }
     let bytes = Double(self.bytes)
     if isLossless { return lossless(claims.size).isEmpty ? bytes / 6 : nil }
     guard let quality = claims.quality else { return claims.format == .jpeg ? bytes / 2 : bytes }

@@ -141,12 +141,15 @@ package struct ImageTool: Sendable, Hashable {
     return program
   }
 
-  /// When there is nothing to convert, the tool would shift all colours a little. All profiles have
-  /// the perceptual intent.
+  /// When there is nothing to convert, the tool would shift all colours a little, unless it is told
+  /// that pictures without a profile have a screen's colours. All profiles have the perceptual
+  /// intent.
   private func colors(_ source: Source) -> [String] {
     switch source.colors {
     case .screen, .print: []
     case .profile: ["--export-profile", "srgb", "--intent", "perceptual"]
+    case .unread:
+      ["--import-profile", "srgb", "--export-profile", "srgb", "--intent", "perceptual"]
     case .displayP3: ["--import-profile", "p3", "--export-profile", "srgb"]
     }
   }

@@ -117,20 +117,4 @@ extension SampleImages {
     let frame = segment(0xC0, [8, 0, 8, 0, 8, UInt8(channels)] + list)
     return [0xFF, 0xD8] + frame + segment(0xDA, [1, 1, 0, 0, 63, 0]) + [0x12, 0xFF, 0xD9]
   }
-
-  /// A HEIC of two pictures, of which the second is shown: it has 30 x 20 pixels and these colours.
-  package static func heic(colors: [UInt8], others: [UInt8] = []) -> [UInt8] {
-    func size(_ width: Int, _ height: Int) -> [UInt8] {
-      box("ispe", [0, 0, 0, 0] + bigEndian(width) + bigEndian(height))
-    }
-    let properties = size(60, 40) + box("colr", others) + size(30, 20) + box("colr", colors)
-    let shown: [UInt8] = [0, 2]
-    let associations: [UInt8] = [0, 0, 0, 0, 0, 0, 0, 2, 0, 1, 2, 0x81, 2, 0, 2, 2, 0x83, 4]
-    let meta = box(
-      "meta",
-      [0, 0, 0, 0] + box("pitm", [0, 0, 0, 0] + shown)
-        + box("iprp", box("ipco", properties) + box("ipma", associations)))
-    return box("ftyp", Array("heic".utf8) + [0, 0, 0, 0] + Array("mif1".utf8)) + meta
-      + box("mdat", [1, 2, 3, 4])
-  }
 }

@@ -122,53 +122,16 @@ import Testing
     }
   }
 
-  @Test func profilesOfWebPAndHEICAreJudged() throws {
-    let canvas: [UInt8] = [0x20, 0, 0, 0, 7, 0, 0, 7, 0, 0]
-    let lossy = Array(SampleImages.webp()[20...])
-    func webp(_ profile: [UInt8]) -> [UInt8] {
-      SampleImages.riff([("VP8X", canvas), ("ICCP", profile), ("VP8 ", lossy)])
-    }
-    func heic(_ profile: [UInt8]) -> [UInt8] {
-      SampleImages.heic(colors: Array("prof".utf8) + profile)
-    }
-    for make in [webp, heic] {
-      #expect(try colors(make(SampleProfiles.displayP3)) == .profile)
-      #expect(try colors(make(SampleProfiles.linearGray)) == .screen)
-      #expect(try colors(make(Array("nonsense".utf8))) == .screen)
-    }
+  @Test func onlyTheDecoderReadsProfilesOfWebPAndHEIC() throws {
+    #expect(try colors(SampleImages.webp()) == .unread)
+    #expect(try colors(SampleImages.heic()) == .unread)
+    #expect(try colors(SampleImages.gif()) == .screen)
   }
 
-  @Test func theDecoderOfHEICSeesNoProfileThatCannotBeUsed() throws {
-    let names = [Array("prof".utf8) + SampleProfiles.linearGray, Array("prof".utf8)]
-    for colors in names {
-      let heic = SampleImages.heic(colors: colors)
-      let plain = try ImageReading(of: heic, within: ImageReadingTests.limit).plain()
-      #expect(!plain.contains(Array("colrprof".utf8)))
-      #expect(plain.count == heic.count, "all is where it was")
-    }
-  }
-
-  /// Phones of some makers write a number for the colours instead of a profile.
   @Test func theNumberOfWiderColoursIsKnown() throws {
-    func heic(_ primaries: UInt8) -> [UInt8] {
-      SampleImages.heic(colors: Array("nclx".utf8) + [0, primaries, 0, 13, 0, 6, 0x80])
-    }
-    #expect(try colors(heic(12)) == .displayP3)
-    #expect(try colors(heic(1)) == .screen)
     #expect(try colors(SampleImages.png(extra: [("cICP", [12, 13, 0, 1])])) == .displayP3)
     #expect(try colors(SampleImages.png(extra: [("cICP", [1, 13, 0, 1])])) == .screen)
     let both = [SampleImages.iccp(SampleProfiles.displayP3), ("cICP", [12, 13, 0, 1])]
     #expect(try colors(SampleImages.png(extra: both)) == .profile)
-  }
-
-  @Test func thePropertiesOfThePictureThatIsShownCount() throws {
-    let profile = Array("prof".utf8) + SampleProfiles.displayP3
-    let gray = Array("prof".utf8) + SampleProfiles.linearGray
-    #expect(try colors(SampleImages.heic(colors: profile, others: gray)) == .profile)
-    #expect(try colors(SampleImages.heic(colors: gray, others: profile)) == .screen)
-    let size = try ImageReading(
-      of: SampleImages.heic(colors: profile, others: gray), within: ImageReadingTests.limit
-    ).claims.size
-    #expect([size.width, size.height] == [30, 20])
   }
 }

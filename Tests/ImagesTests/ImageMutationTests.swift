@@ -26,8 +26,7 @@ import Testing
     SampleImages.png(extra: [("PLTE", [1, 2, 3]), ("tRNS", [4])]),
     SampleImages.gif(frames: 3, isTransparent: true), SampleImages.webp(),
     SampleImages.losslessWebP(hasAlpha: true), SampleImages.animatedWebP(frames: 3),
-    SampleImages.heic(sizes: [(64, 64), (8, 8)], depth: 3),
-    SampleImages.heic(colors: Array("prof".utf8) + SampleProfiles.displayP3),
+    SampleImages.heic(sizes: [(64, 64), (8, 8)]),
   ]
 
   /// Bytes that lengths are made of, at their ends.

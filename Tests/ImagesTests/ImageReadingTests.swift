@@ -95,12 +95,11 @@ import Testing
     #expect(code(SampleImages.animatedWebP(frames: 10_000)) == "none")
   }
 
-  @Test func boxesWithinBoxesAreFollowedToALimit() {
-    #expect(code(SampleImages.heic(depth: 4)) == "none")
-    #expect(code(SampleImages.heic(depth: 5)) == "too_deep")
-    #expect(code(SampleImages.heic(depth: 100_000)) == "too_deep")
-    let many = Array(repeatElement(SampleImages.box("free", []), count: 10_001).joined())
-    #expect(code(SampleImages.heic() + many) == "malformed_image")
+  @Test func aHEICTellsItsSizesAtOnePlaceOnly() {
+    #expect(code(SampleImages.heic(depth: 1)) == "malformed_image")
+    #expect(code(SampleImages.heic(depth: 100_000)) == "malformed_image")
+    let others = Array(repeatElement(SampleImages.box("free", []), count: 100_000).joined())
+    #expect(code(SampleImages.heic() + others) == "none")
   }
 
   @Test func scansAndSegmentsWithoutEndAreRefused() {
@@ -124,16 +123,10 @@ import Testing
     #expect(try mayBe(SampleImages.png(extra: [("tRNS", [0, 0, 0, 0, 0, 0])])))
     #expect(try mayBe(SampleImages.png(8, 8, kind: 4, rows: [])))
     #expect(try mayBe(SampleImages.png(8, 8, kind: 6, rows: [])))
-    #expect(try !mayBe(SampleImages.gif()))
-    #expect(try mayBe(SampleImages.gif(isTransparent: true)))
-    #expect(try mayBe(SampleImages.gif(frameWidth: 7)))
-    #expect(try !mayBe(SampleImages.webp()))
-    #expect(try mayBe(SampleImages.losslessWebP(hasAlpha: true)))
-    #expect(try !mayBe(SampleImages.heic()))
-    let auxiliary = SampleImages.box("auxC", Array("urn:mpeg:hevc:2015:auxid:1\0".utf8))
-    #expect(try mayBe(SampleImages.heic() + SampleImages.box("ipco", auxiliary)))
-    let depth = SampleImages.box("auxC", Array("urn:mpeg:hevc:2015:auxid:2\0".utf8))
-    #expect(try !mayBe(SampleImages.heic() + SampleImages.box("ipco", depth)))
+    // Only the decoder knows.
+    for bytes in [SampleImages.gif(), SampleImages.webp(), SampleImages.heic()] {
+      #expect(try mayBe(bytes))
+    }
   }
 
   @Test func howExactlyPixelsWereKeptIsFound() throws {
@@ -142,7 +135,7 @@ import Testing
     #expect(try sampling(SampleImages.png(8, 8, depth: 1, kind: 0, rows: [])) == .gray(bits: 1))
     #expect(try sampling(SampleImages.png(8, 8, depth: 16, kind: 0, rows: [])) == .exact)
     #expect(try sampling(SampleImages.png()) == .exact)
-    #expect(try sampling(SampleImages.gif()) == .palette(bits: 1))
+    #expect(try sampling(SampleImages.gif()) == .palette(bits: 8))
     #expect(try sampling(SampleImages.losslessWebP()) == .exact)
     #expect(try sampling(SampleImages.webp()) == .coarse)
     #expect(try sampling(SampleImages.heic()) == .coarse)

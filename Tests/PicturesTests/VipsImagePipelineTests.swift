@@ -160,7 +160,7 @@ import UseCases
     let bombs: [([UInt8], String)] = [
       (SampleImages.png(width: 100_000, height: 100_000), "too_many_pixels"),
       (SampleImages.gif(width: 60_000, height: 60_000), "too_many_pixels"),
-      (SampleImages.heic(depth: 10_000), "too_deep"),
+      (SampleImages.heic(sizes: [(60_000, 60_000)]), "too_many_pixels"),
       (Array("<svg onload=alert(1)>".utf8), "unknown_format"),
       (Array("<html>".utf8), "unknown_format"), ([], "unknown_format"),
       (Array(SampleImages.png().dropLast(25)), "truncated"),

@@ -42,9 +42,6 @@ extension ErrorCode {
     ErrorCode(
       "no_pixels", 422, .init("The picture is 0 pixels wide or high.", "Send another one.")),
     ErrorCode(
-      "too_deep", 422,
-      .init("The boxes of the file are nested too deeply.", "Save it again as plain JPEG or PNG.")),
-    ErrorCode(
       "unknown_format", 422,
       .init("The file is none of the formats that are taken.", "Send a JPEG or PNG file.")),
     ErrorCode(

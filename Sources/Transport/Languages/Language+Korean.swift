@@ -142,7 +142,6 @@ extension Language {
     "too_many_scans": .init("사진의 단계가 너무 많습니다.", "JPEG로 다시 저장하세요."),
     "too_many_pixels": .init("사진의 화소가 너무 많습니다.", "더 작은 사진을 보내세요."),
     "no_pixels": .init("사진의 너비나 높이가 0입니다.", "다른 사진을 보내세요."),
-    "too_deep": .init("파일 구조가 너무 깊습니다.", "JPEG나 PNG로 다시 저장하세요."),
     "unknown_format": .init("받을 수 없는 형식입니다.", "JPEG나 PNG를 보내세요."),
     "unsupported_format": .init("이 서버가 읽지 못하는 형식입니다.", "JPEG나 PNG를 보내세요."),
     "undecodable_image": .init("사진을 해독할 수 없습니다.", "JPEG나 PNG로 다시 저장하세요."),
