@@ -4,6 +4,7 @@ import UseCases
 
 /// The table of any list.
 protocol ListTable: Sendable {
+  var name: String { get }
   /// A statement for each column with URLs of images.
   var imageURLs: [String] { get }
 }
@@ -25,11 +26,10 @@ final class ListStatements<Draft: ListedDraft>: ListTable {
     let item: ListItem<Draft>?
   }
 
+  var name: String { Draft.name }
   let imageURLs: [String]
-  /// Which of some ids other rows need; nil where none does.
-  let needed: Statement<[Int64], Int64>?
-  /// Such as `products`, for a sentence about those rows.
-  let users: String
+  /// Nil where nothing needs its items.
+  let users: ListUsers?
 
   let shown: Statement<Timestamp, ShownItem<Draft>>
   let all: Statement<Void, Listed>
@@ -49,19 +49,25 @@ final class ListStatements<Draft: ListedDraft>: ListTable {
   let setVersion: Statement<ArrangedList<Draft>, Void>
 
   /// - Parameters:
-  ///   - columns: those of a draft, in the order in which `bind` and `read` have them.
-  ///   - images: columns with URLs of images.
-  ///   - placeholders: of images with a foreign key, without their ends `_url` and `_sha256`.
-  init(
-    columns: [String], images: [String] = [], placeholders: [String] = [],
-    needed: Statement<[Int64], Int64>? = nil, by users: String = "",
-    bind: @escaping @Sendable (Draft, inout ParameterEncoder) -> Void,
-    read: @escaping @Sendable (inout RowDecoder) throws(PostgresError) -> Draft
+  ///   - make: makes an item of the parts in its columns.
+  ///   - drawsPlaceholders: whether its images are drawn before they have loaded. Each `..._url` of
+  ///     one then has a column `..._sha256` with a foreign key.
+  init<each Part: Sendable>(
+    _ make: @escaping @Sendable (repeat each Part) -> Draft,
+    _ parts: repeat ListColumn<Draft, each Part>, drawsPlaceholders: Bool = false,
+    users: ListUsers? = nil
   ) {
+    var (names, images) = ([String](), [String]())
+    for part in repeat each parts {
+      names += part.names
+      if part.isImage { images += part.names }
+    }
+    let bind: Bind = { draft, encoder in repeat (each parts).bind(draft, &encoder) }
+    let read: Read = { row throws(PostgresError) in make(repeat try (each parts).read(&row)) }
     let table = Self.table
-    let columns = Columns(columns)
+    let columns = Columns(names)
+    let placeholders = drawsPlaceholders ? images.map { String($0.dropLast("_url".count)) } : []
     imageURLs = images.map { "select \($0) as url from \(table)" }
-    self.needed = needed
     self.users = users
     shown = Self.shown(columns, placeholders, read)
     all = Self.all(columns, read)
@@ -96,6 +102,9 @@ final class ListStatements<Draft: ListedDraft>: ListTable {
     setVersion = Self.setVersion()
   }
 
+  private typealias Bind = @Sendable (Draft, inout ParameterEncoder) -> Void
+  private typealias Read = @Sendable (inout RowDecoder) throws(PostgresError) -> Draft
+
   private static var table: String { "moa.\(Draft.name)" }
 
   /// All columns of the table.
@@ -110,8 +119,7 @@ final class ListStatements<Draft: ListedDraft>: ListTable {
   }
 
   private static func shown(
-    _ columns: Columns, _ placeholders: [String],
-    _ read: @escaping @Sendable (inout RowDecoder) throws(PostgresError) -> Draft
+    _ columns: Columns, _ placeholders: [String], _ read: @escaping Read
   ) -> Statement<Timestamp, ShownItem<Draft>> {
     return Statement(
       """
@@ -132,8 +140,7 @@ final class ListStatements<Draft: ListedDraft>: ListTable {
   }
 
   private static func all(
-    _ columns: Columns,
-    _ read: @escaping @Sendable (inout RowDecoder) throws(PostgresError) -> Draft
+    _ columns: Columns, _ read: @escaping Read
   ) -> Statement<Void, Listed> {
     // Twice as many as there may be: a decision must know the whole list.
     return Statement(
@@ -157,7 +164,7 @@ final class ListStatements<Draft: ListedDraft>: ListTable {
   }
 
   private static func insert(
-    _ columns: Columns, _ bind: @escaping @Sendable (Draft, inout ParameterEncoder) -> Void
+    _ columns: Columns, _ bind: @escaping Bind
   ) -> Statement<Row, Int64> {
     return Statement(
       """
@@ -176,7 +183,7 @@ final class ListStatements<Draft: ListedDraft>: ListTable {
   }
 
   private static func update(
-    _ columns: Columns, _ bind: @escaping @Sendable (Draft, inout ParameterEncoder) -> Void
+    _ columns: Columns, _ bind: @escaping Bind
   ) -> Statement<ListPlan<Draft>.Row, Void> {
     let changes = zip(columns.names.dropFirst(2), 2...).map { "\($0) = $\($1)" }
     return Statement(

@@ -68,10 +68,10 @@ extension Transaction {
     findings.missing = try await missing(plan.newTargets.union(plan.parents), promise)
     findings.unserved = try await unserved(plan.newImages)
     let removed = plan.removed.map(\.id)
-    if let needed = statements.needed, !removed.isEmpty, !promise.freesUsers {
+    if let users = statements.users, !removed.isEmpty, !promise.freesUsers {
       if !dryRun { _ = try await rows(statements.hold, removed) }
-      findings.needed = try await rows(needed, removed)
-      findings.users = statements.users
+      findings.needed = try await rows(users.needed, removed)
+      findings.users = users.name
     }
     return findings
   }
