@@ -1071,12 +1071,15 @@ static const unsigned char demo_357[] = {
 #embed "../../db/demo/images/product-yoga-1.thumb.png"
 };
 static const unsigned char demo_358[] = {
-#embed "../../db/demo/pictures.json"
+#embed "../../db/demo/lists.json"
 };
 static const unsigned char demo_359[] = {
-#embed "../../db/demo/products.json"
+#embed "../../db/demo/pictures.json"
 };
 static const unsigned char demo_360[] = {
+#embed "../../db/demo/products.json"
+};
+static const unsigned char demo_361[] = {
 #embed "../../db/demo/shop.json"
 };
 static const moa_resource demo[] = {
@@ -1437,7 +1440,8 @@ static const moa_resource demo[] = {
   {"images/product-yoga-1.cell.png", demo_355, sizeof demo_355},
   {"images/product-yoga-1.png", demo_356, sizeof demo_356},
   {"images/product-yoga-1.thumb.png", demo_357, sizeof demo_357},
-  {"pictures.json", demo_358, sizeof demo_358},
-  {"products.json", demo_359, sizeof demo_359},
-  {"shop.json", demo_360, sizeof demo_360},
+  {"lists.json", demo_358, sizeof demo_358},
+  {"pictures.json", demo_359, sizeof demo_359},
+  {"products.json", demo_360, sizeof demo_360},
+  {"shop.json", demo_361, sizeof demo_361},
 };

@@ -27,11 +27,10 @@ extension PostgresStore: DemoShopRepository {
 
   private func load(lists shop: DemoShop, in transaction: Transaction) async throws {
     for image in shop.preparedImages { try await transaction.insert(image, isKept: true) }
-    _ = try await transaction.fill(shop.eventCategories)
-    _ = try await transaction.fill(shop.eventBanners)
-    // Item types would belong to the wrong categories.
-    if try await transaction.fill(shop.categories) {
-      _ = try await transaction.fill(shop.itemTypes)
+    var kept: [any SeededList] = []
+    // Items of the demo shop would belong to the wrong ones of a list that had items.
+    for list in shop.lists.lists where !kept.contains(where: { $0.isParent(of: list) }) {
+      if try await !transaction.fill(list) { kept.append(list) }
     }
     try await transaction.fill(shop.searchRules)
   }

@@ -14,14 +14,9 @@ package protocol DemoShopRepository: Sendable {
 /// A small shop to try the server with.
 ///
 /// References to images are paths of ``StoredImage/path``, so that it needs no internet.
-package struct DemoShop: Sendable, Hashable {
-  /// An empty list gives its items the ids 1, 2, 3, ...
-  package let eventCategories: ListDocument<EventCategoryDraft>
-  /// With the repetitions that the existing app expects.
-  package let eventBanners: ListDocument<EventBannerDraft>
-  /// In the order of their ids, which the existing app has built in.
-  package let categories: ListDocument<CategoryDraft>
-  package let itemTypes: ListDocument<ItemTypeDraft>
+package struct DemoShop: Sendable {
+  /// An empty list gives its items the ids 1, 2, 3, ..., which the existing app has built in.
+  package let lists: ShopSeed
   /// The images of the lists above.
   package let images: [StoredImage]
   /// The main colours of some of them. Those of the others are never shown.
@@ -32,17 +27,11 @@ package struct DemoShop: Sendable, Hashable {
   package let searchRules: SearchRules
 
   package init(
-    eventCategories: ListDocument<EventCategoryDraft>,
-    eventBanners: ListDocument<EventBannerDraft>, categories: ListDocument<CategoryDraft>,
-    itemTypes: ListDocument<ItemTypeDraft>, images: [StoredImage],
-    colors: [ImageDigest: Color] = [:],
+    lists: ShopSeed, images: [StoredImage], colors: [ImageDigest: Color] = [:],
     wares: DemoWares = .none, eventProducts: [DemoEventProducts] = [],
     searchRules: SearchRules = .none
   ) {
-    self.eventCategories = eventCategories
-    self.eventBanners = eventBanners
-    self.categories = categories
-    self.itemTypes = itemTypes
+    self.lists = lists
     self.images = images
     self.colors = colors
     self.wares = wares
@@ -52,6 +41,11 @@ package struct DemoShop: Sendable, Hashable {
 }
 
 extension DemoShop {
+  /// The items of a list.
+  package func drafts<Draft: ListedDraft>(_ list: Draft.Type) -> [Draft] {
+    lists.list(list)?.drafts ?? []
+  }
+
   /// Its images as the store takes them, in the order of ``images``.
   package var preparedImages: [PreparedImage] {
     images.map { image in

@@ -6,21 +6,22 @@ import UseCases
 struct DemoCatalogueTests {
   @Test func theShopOfTheBinaryIsWholeAndValid() throws {
     let shop = try DemoCatalogue.shop()
-    #expect(shop.eventCategories.drafts.count == 10)
-    #expect(shop.categories.drafts.count == 13)
-    #expect(shop.eventBanners.drafts.count == 8)
-    #expect(shop.itemTypes.drafts.count { $0.section != nil } == 67)
+    #expect(shop.drafts(EventCategoryDraft.self).count == 10)
+    #expect(shop.drafts(CategoryDraft.self).count == 13)
+    #expect(shop.drafts(EventBannerDraft.self).count == 8)
+    #expect(shop.drafts(AppConfigDraft.self).map(\.platform.text) == ["ios", "android"])
+    #expect(shop.drafts(ItemTypeDraft.self).count { $0.section != nil } == 67)
   }
 
   @Test func theBannersRepeatTheirFirstTwo() throws {
-    let banners = try DemoCatalogue.shop().eventBanners.drafts
+    let banners = try DemoCatalogue.shop().drafts(EventBannerDraft.self)
     #expect(banners.suffix(2).map(\.content) == banners.prefix(2).map(\.content))
     #expect(banners.suffix(2).map(\.thumbnailImage) == banners.prefix(2).map(\.thumbnailImage))
     #expect(Set(banners.map(\.content)).count == 6)
   }
 
   @Test func theSectionsOfItemTypesHaveTheCountsThatAnAppScrollsBy() throws {
-    let itemTypes = try DemoCatalogue.shop().itemTypes.drafts.filter { $0.section != nil }
+    let itemTypes = try DemoCatalogue.shop().drafts(ItemTypeDraft.self).filter { $0.section != nil }
     let sections = [100, 200, 300, 400, 401, 500, 501].map { section in
       itemTypes.filter { $0.section == section }.count
     }
@@ -32,18 +33,20 @@ struct DemoCatalogueTests {
   @Test("Every product is of an item type that belongs to a category")
   func itemTypes() throws {
     let shop = try DemoCatalogue.shop()
-    let categories = 1...Int64(shop.categories.drafts.count)
-    #expect(shop.itemTypes.drafts.allSatisfy { categories.contains($0.categoryID) })
+    let categories = 1...Int64(shop.drafts(CategoryDraft.self).count)
+    #expect(shop.drafts(ItemTypeDraft.self).allSatisfy { categories.contains($0.categoryID) })
     let used = shop.wares.products.map(\.itemType)
     #expect(used.count == 207)
-    let itemTypes = 1...Int64(shop.itemTypes.drafts.count)
+    let itemTypes = 1...Int64(shop.drafts(ItemTypeDraft.self).count)
     #expect(used.allSatisfy { $0.map(itemTypes.contains) ?? false })
   }
 
   @Test func everyPictureOfAnEventHasItsColour() throws {
     let shop = try DemoCatalogue.shop()
     let shown = Set(
-      shop.eventCategories.drafts.flatMap { [$0.thumbnailImage.text, $0.thumbnailTextImage.text] })
+      shop.drafts(EventCategoryDraft.self).flatMap {
+        [$0.thumbnailImage.text, $0.thumbnailTextImage.text]
+      })
     let gray = shop.preparedImages.filter { $0.color == .gray }.map(\.original.path)
     #expect(shown.isDisjoint(with: gray))
     #expect(Set(shop.colors.values).count == shown.count)
@@ -54,8 +57,9 @@ struct DemoCatalogueTests {
     let known = Set(shop.images.map(\.path))
     #expect(known.count == shop.images.count)
     let used =
-      shop.eventCategories.drafts.flatMap { [$0.thumbnailImage, $0.thumbnailTextImage] }
-      + shop.eventBanners.drafts.map(\.thumbnailImage) + shop.itemTypes.drafts.map(\.thumbnailImage)
+      shop.drafts(EventCategoryDraft.self).flatMap { [$0.thumbnailImage, $0.thumbnailTextImage] }
+      + shop.drafts(EventBannerDraft.self).map(\.thumbnailImage)
+      + shop.drafts(ItemTypeDraft.self).map(\.thumbnailImage)
     #expect(Set(used.map(\.text)) == known)
     for image in shop.images {
       #expect(image.width >= 1)

@@ -51,10 +51,10 @@ extension FakeStore.State {
   /// Fills a list that has no items, with the ids 1, 2, 3, ...
   ///
   /// - Returns: whether it was filled.
-  mutating func fill<Draft>(_ document: ListDocument<Draft>) -> Bool {
-    let current = list(Draft.self)
+  mutating func fill<List: SeededList>(_ filling: List) -> Bool {
+    let current = list(List.Draft.self)
     guard current.items.isEmpty else { return false }
-    let plan = ListPlan.filling(current, with: document)
+    let plan = ListPlan.filling(current, with: filling.document)
     return (try? carryOut(plan)) != nil
   }
 

@@ -15,9 +15,10 @@ extension FakeStore.State {
   fileprivate mutating func take(lists shop: DemoShop) {
     hasDemoLists = true
     for image in shop.preparedImages { take(image, isKept: true) }
-    _ = fill(shop.eventCategories)
-    _ = fill(shop.eventBanners)
-    if fill(shop.categories) { _ = fill(shop.itemTypes) }
+    var kept: [any SeededList] = []
+    for list in shop.lists.lists where !kept.contains(where: { $0.isParent(of: list) }) {
+      if !fill(list) { kept.append(list) }
+    }
     if searchRules == .none { searchRules = shop.searchRules }
   }
 

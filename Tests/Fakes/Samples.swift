@@ -83,6 +83,24 @@ extension StoredImage {
   }
 }
 
+extension AppConfigDraft {
+  /// With all that it may have.
+  package static var sample: AppConfigDraft {
+    get throws {
+      AppConfigDraft(
+        platform: try Slug("ios"), minimumVersion: try AppVersion("1.4"),
+        recommendedVersion: try AppVersion("1.10"),
+        storeURL: try ImageReference("https://apps.example/1"),
+        message: [LocalizedTitle(language: try Slug("ko"), title: try Title("새 버전이 나왔습니다."))],
+        switches: [
+          AppSwitch(try Title("new-cart"), .flag(true)),
+          AppSwitch(try Title("old-cart"), .flag(false)),
+          AppSwitch(try Title("color"), .text(try Title("=파랑"))),
+        ])
+    }
+  }
+}
+
 extension DemoShop {
   /// Small, with what is special about the real one: repeated banners, sections of their own
   /// numbers, and site-relative images.
@@ -91,20 +109,23 @@ extension DemoShop {
     let first = try ImageReference(images[0].path)
     let second = try ImageReference(images[1].path)
     let banner = try Title("ON & OFF")
+    let banners = [
+      EventBannerDraft(content: banner, thumbnailImage: first, link: .event(1)),
+      EventBannerDraft(
+        content: try Title("잇터 23SS"), thumbnailImage: second, link: .search(try Title("봄"))),
+      EventBannerDraft(content: banner, thumbnailImage: first, link: nil),
+    ]
+    let itemTypes = try [
+      (1, 100, "상의 신상", first), (2, 401, "롱스커트", second), (2, nil, "점프슈트", second),
+    ].map {
+      ItemTypeDraft(categoryID: $0.0, section: $0.1, title: try Title($0.2), thumbnailImage: $0.3)
+    }
+    let categories = try ["상의", "원피스/스커트"].map { CategoryDraft(title: try Title($0)) }
     return DemoShop(
-      eventCategories: try .sample("luxury", "beauty"),
-      eventBanners: try .of([
-        .init(content: banner, thumbnailImage: first, link: .event(1)),
-        .init(
-          content: try Title("잇터 23SS"), thumbnailImage: second, link: .search(try Title("봄"))),
-        .init(content: banner, thumbnailImage: first, link: nil),
-      ]),
-      categories: try .of(["상의", "원피스/스커트"].map { CategoryDraft(title: try Title($0)) }),
-      itemTypes: try .of(
-        [(1, 100, "상의 신상", first), (2, 401, "롱스커트", second), (2, nil, "점프슈트", second)].map {
-          ItemTypeDraft(
-            categoryID: $0.0, section: $0.1, title: try Title($0.2), thumbnailImage: $0.3)
-        }),
+      lists: ShopSeed(
+        try ListDocument.sample("luxury", "beauty"), try ListDocument.of(banners),
+        try ListDocument.of(categories), try ListDocument.of(itemTypes),
+        try ListDocument.of([AppConfigDraft.sample])),
       images: images)
   }
 }

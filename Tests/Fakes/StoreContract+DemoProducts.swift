@@ -5,10 +5,7 @@ extension DemoShop {
   /// The same shop with two vendors and three products.
   package static func sampleWithWares() throws -> DemoShop {
     let shop = try sample()
-    return DemoShop(
-      eventCategories: shop.eventCategories, eventBanners: shop.eventBanners,
-      categories: shop.categories, itemTypes: shop.itemTypes, images: shop.images,
-      wares: try .sample())
+    return DemoShop(lists: shop.lists, images: shop.images, wares: try .sample())
   }
 }
 

@@ -13,14 +13,18 @@ extension StoreContract {
       let shop = try DemoShop.sample()
       try hold(try await ports.demoShop.loadOnce(shop), "it was not loaded")
       let banners = try await ports.items(EventBannerDraft.self)
-      try holdEqual(banners.map(\.draft), shop.eventBanners.drafts)
-      try holdEqual(try await ports.items(CategoryDraft.self).map(\.draft), shop.categories.drafts)
-      try holdEqual(try await ports.items(ItemTypeDraft.self).map(\.draft), shop.itemTypes.drafts)
+      try holdEqual(banners.map(\.draft), shop.drafts(EventBannerDraft.self))
+      let departments = try await ports.items(CategoryDraft.self)
+      try holdEqual(departments.map(\.draft), shop.drafts(CategoryDraft.self))
+      let itemTypes = try await ports.items(ItemTypeDraft.self)
+      try holdEqual(itemTypes.map(\.draft), shop.drafts(ItemTypeDraft.self))
+      let configs = try await ports.items(AppConfigDraft.self)
+      try holdEqual(configs.map(\.draft), shop.drafts(AppConfigDraft.self))
       for image in shop.images {
         try holdEqual(try await ports.images.find(image.digest), image)
       }
       let categories = try await ports.items(EventCategoryDraft.self)
-      try holdEqual(categories.map(\.draft), shop.eventCategories.drafts)
+      try holdEqual(categories.map(\.draft), shop.drafts(EventCategoryDraft.self))
       try holdEqual(categories.map(\.id), [1, 2])
     },
     Clause("the demo shop is loaded once, however many ask at once") { ports in
@@ -33,7 +37,7 @@ extension StoreContract {
       }
       try holdEqual(loads, 1)
       let banners = try await ports.items(EventBannerDraft.self)
-      try holdEqual(banners.map(\.draft), shop.eventBanners.drafts)
+      try holdEqual(banners.map(\.draft), shop.drafts(EventBannerDraft.self))
     },
     Clause("what people did to the demo shop stays when it is loaded again") { ports in
       let shop = try DemoShop.sample()

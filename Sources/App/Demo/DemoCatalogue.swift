@@ -2,7 +2,9 @@ import Cryptography
 package import Domain
 import Operations
 import Resources
+import Transport
 package import UseCases
+import Web
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -10,7 +12,8 @@ package import UseCases
   import Foundation
 #endif
 
-/// The demo shop that travels in the binary, as `db/demo/shop.json` describes it.
+/// The demo shop that travels in the binary, as `db/demo/shop.json` describes it. Lists that name
+/// neither files nor other lists are in `db/demo/lists.json`, which `moa seed` takes, too.
 ///
 /// Everything in it is checked like anything else that comes from outside, so a slip in the file
 /// is found by a test and never by an app.
@@ -57,7 +60,9 @@ package struct DemoCatalogue: Decodable {
   /// - Throws: a decoding error, `ValidationError`, `ImageFlaw`, `Rejection` or `CommandError`,
   ///   when the files are wrong.
   package static func shop(openedAt instant: Timestamp = .now) throws -> DemoShop {
-    guard let shop = Resources.demo(named: "shop.json") else {
+    guard let shop = Resources.demo(named: "shop.json"),
+      let lists = Resources.demo(named: "lists.json")
+    else {
       throw CommandError(.software, "this program was built without the demo shop.")
     }
     let decoder = JSONDecoder()
@@ -66,13 +71,15 @@ package struct DemoCatalogue: Decodable {
     let file = try DemoWaresFile.read()
     let wares = try DemoWares(file, itemTypes: catalogue.itemTypeIDs, openedAt: instant)
     let images = try ImageBucket(with: Set(catalogue.itemTypes.map(\.thumbnailImage)))
-    return try catalogue.shop(images: images, wares, covers: file.covers)
+    let seed = try SeedDocument.seed(JSONParser.parse(lists.bytes), from: nil)
+    return try catalogue.shop(seed, images: images, wares, covers: file.covers)
   }
 
   /// - Parameter covers: their names, the oldest product first.
   private func shop(
-    images: ImageBucket, _ wares: DemoWares, covers: [String]
+    _ seed: ShopSeed, images: ImageBucket, _ wares: DemoWares, covers: [String]
   ) throws -> DemoShop {
+    var lists = seed
     let events = try eventCategories.map { entry in
       EventCategoryDraft(
         key: try Slug(entry.key), title: try Title(entry.title),
@@ -90,12 +97,12 @@ package struct DemoCatalogue: Decodable {
         title: try Title(entry.title), thumbnailImage: try images.reference(entry.thumbnailImage))
     }
     let departments = try categories.map { CategoryDraft(title: try Title($0.title)) }
+    lists.add(try ListDocument(events.map { ListEntry($0) }))
+    lists.add(try ListDocument(banners.map { ListEntry($0) }))
+    lists.add(try ListDocument(departments.map { ListEntry($0) }))
+    lists.add(try ListDocument(types.map { ListEntry($0) }))
     return DemoShop(
-      eventCategories: try ListDocument(events.map { ListEntry($0) }),
-      eventBanners: try ListDocument(banners.map { ListEntry($0) }),
-      categories: try ListDocument(departments.map { ListEntry($0) }),
-      itemTypes: try ListDocument(types.map { ListEntry($0) }),
-      images: images.all, colors: try images.colors(colors), wares: wares,
+      lists: lists, images: images.all, colors: try images.colors(colors), wares: wares,
       eventProducts: try eventCategories.map { entry in
         // The newest first, as everywhere.
         let products = zip(wares.products, covers).reversed().filter { _, cover in

@@ -43,8 +43,9 @@ extension Transaction {
   /// Fills a list that has no items, as the demo shop does.
   ///
   /// - Returns: whether it was filled.
-  func fill<Draft>(_ document: ListDocument<Draft>) async throws -> Bool {
-    let statements = ListTables.of(Draft.self)
+  func fill<List: SeededList>(_ list: List) async throws -> Bool {
+    let statements = ListTables.of(List.Draft.self)
+    let document = list.document
     // As at every change of the list: somebody may be arranging it.
     _ = try await execute(statements.lock, ())
     let current = try ArrangedList(try await rows(statements.all, ()))

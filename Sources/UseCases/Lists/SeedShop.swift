@@ -7,7 +7,10 @@ package struct ShopSeed: Sendable {
   package var eventProducts: [EventSeed]?
   package var searchRules: SearchRules?
 
-  package init() {}
+  /// - Parameter lists: each of another kind.
+  package init(_ lists: any SeededList...) {
+    self.lists = lists
+  }
 
   /// In place of an earlier list of this kind.
   package mutating func add<Draft>(_ list: ListDocument<Draft>) {
@@ -153,7 +156,7 @@ extension SeededList {
   fileprivate var hasParents: Bool { Draft.parents != nil }
 
   /// Whether items of the other list belong to items of this one.
-  fileprivate func isParent<Other: SeededList>(of other: Other) -> Bool {
+  package func isParent<Other: SeededList>(of other: Other) -> Bool {
     Draft.targetKind != nil && Other.Draft.parents?.kind == Draft.targetKind
   }
 }
