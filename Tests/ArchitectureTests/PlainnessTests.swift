@@ -4,9 +4,9 @@ import Testing
 /// What makes the project slower to read, counted over all of it. The limits only ever go down.
 @Suite struct PlainnessTests {
   /// The goal is 60.
-  static let vagueWordsMax = 244
+  static let vagueWordsMax = 239
   /// The goal is 80.
-  static let smallFilesMax = 36
+  static let smallFilesMax = 33
 
   static func vagueWords(in text: String) -> Int {
     text.matches(of: /(?i)whoever|nobody|somebody/).count
