@@ -59,11 +59,11 @@ package enum Routes {
   ) throws(ResponseError) -> Router {
     let security = try SecurityFields(
       strictTransport: strictTransport, publicOrigin: publicOrigin)
-    let surroundings = around(
-      policies, security, AuditTrail(observe: audit, shownPath: added.shownPath))
+    // An entry for each write, whatever refuses it.
+    let audit = AuditTrail(observe: audit, shownPath: added.shownPath)
     var router = Router(
-      inside: surroundings, paths(with: added), .shop(usual: policies.languages.errors),
-      observe: observe)
+      behind: gates(policies, security), audit, policies.simulation, paths(with: added),
+      .shop(usual: policies.languages.errors), observe: observe)
     let parts = RouteParts(ports, policies, origin: publicOrigin, security, site, added)
     for group in groups { group.init(parts).mount(on: &router) }
     added.mount(parts, &router)
@@ -71,12 +71,9 @@ package enum Routes {
     return router
   }
 
-  /// What stands around every route, from the outside to the inside: a request passes it from the
-  /// top to the bottom, its answer from the bottom to the top. To add a gate, add a line
-  /// here.
-  private static func around(
-    _ policies: Policies, _ security: SecurityFields, _ audit: AuditTrail
-  ) -> Surroundings {
+  /// The gates of all routes, from the outermost to the innermost: a request passes them from the
+  /// top to the bottom, its answer from the bottom to the top. To add a gate, add a line here.
+  private static func gates(_ policies: Policies, _ security: SecurityFields) -> [any Gate] {
     let gates: [(any Gate)?] = [
       policies.rate,  // 429 for clients that ask too often.
       policies.origins,  // 403 for changes by foreign pages; tells browsers what pages may do.
@@ -85,10 +82,7 @@ package enum Routes {
       security,  // The fields of every answer.
       SimulationGate(policies.simulation),  // 400, or what Moa-Simulate asks for.
     ]
-    return Surroundings(
-      simulation: policies.simulation,  // Delays, cuts and Server-Timing, for development.
-      audit: audit,  // An entry for each write, whatever refuses it.
-      gates: gates.compactMap(\.self))
+    return gates.compactMap(\.self)
   }
 
   /// What is answered when the engine refuses a request by itself; its id is the second value.

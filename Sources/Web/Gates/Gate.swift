@@ -18,22 +18,6 @@ extension Gate {
   package func after(_ response: inout Response, to request: Request) {}
 }
 
-/// What stands around the routes.
-package struct Surroundings: Sendable {
-  /// Around everything; nil costs nothing.
-  package let simulation: Simulation?
-  /// Around all of a write.
-  package let audit: AuditTrail
-  /// From the outermost to the innermost.
-  package let gates: [any Gate]
-
-  package init(simulation: Simulation?, audit: AuditTrail, gates: [any Gate]) {
-    self.simulation = simulation
-    self.audit = audit
-    self.gates = gates
-  }
-}
-
 /// Refuses writes while an operator has stopped them; reads pass.
 package final class ReadOnlyGate: Gate {
   private static let retryAfterSeconds = 30

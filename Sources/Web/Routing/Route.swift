@@ -18,14 +18,6 @@ package struct RouteArguments: Sendable {
   }
 }
 
-/// What the router knows of an action.
-package struct Operation: Sendable {
-  /// As the contract names it; of its spans, too.
-  let id: String
-  /// The parameters of its query; nil where it reads them itself.
-  let query: [ParameterDeclaration]?
-}
-
 /// Every path of a server, as it was written: what answers are counted by.
 package struct RoutePaths: Sendable {
   /// The first is for requests of no route.
@@ -45,7 +37,10 @@ package struct RoutePaths: Sendable {
 package struct Resource: Sendable {
   package enum Answer: Sendable {
     case always(Response)
-    case action(Action, Operation)
+    /// - Parameters:
+    ///   - id: as the contract names it; of its spans, too.
+    ///   - query: the parameters of its query; nil where it reads them itself.
+    case action(Action, id: String, query: [ParameterDeclaration]?)
   }
 
   /// So few that looking through them is faster than hashing.

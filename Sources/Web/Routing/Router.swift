@@ -12,7 +12,12 @@ package struct Router: Sendable {
   package typealias AuditObserver = @Sendable (AuditEntry) -> Void
 
   private var table: RouteTable
-  private let surroundings: Surroundings
+  /// From the outermost to the innermost.
+  private let gates: [any Gate]
+  /// Around all of a write.
+  private let audit: AuditTrail
+  /// Around everything; nil costs nothing.
+  private let simulation: Simulation?
   private let languages: Languages
   private let observe: IncidentObserver
   /// What a standby answers; nil when the primary is to be asked.
@@ -20,10 +25,12 @@ package struct Router: Sendable {
 
   /// - Parameter paths: all that will be mounted, by which answers are counted.
   package init(
-    inside surroundings: Surroundings, _ paths: RoutePaths, _ languages: Languages,
-    observe: @escaping IncidentObserver
+    behind gates: [any Gate], _ audit: AuditTrail, _ simulation: Simulation?, _ paths: RoutePaths,
+    _ languages: Languages, observe: @escaping IncidentObserver
   ) {
-    self.surroundings = surroundings
+    self.gates = gates
+    self.audit = audit
+    self.simulation = simulation
     self.languages = languages
     table = RouteTable(paths)
     self.observe = observe
@@ -33,9 +40,8 @@ package struct Router: Sendable {
 
   /// Mounts an action.
   package mutating func on(_ endpoint: Endpoint, _ action: @escaping Action) {
-    let operation = Operation(
-      id: endpoint.id, query: endpoint.ignoresQuery ? nil : endpoint.query)
-    mount(.action(action, operation), for: endpoint)
+    let query = endpoint.ignoresQuery ? nil : endpoint.query
+    mount(.action(action, id: endpoint.id, query: query), for: endpoint)
   }
 
   /// Mounts an answer that is always the same.
@@ -46,7 +52,7 @@ package struct Router: Sendable {
   /// Mounts an action that no contract has.
   package mutating func on(_ method: Method, _ path: String, _ action: @escaping Action) {
     table.mount(
-      .action(action, Operation(id: path, query: nil)), for: method, on: path, isRead: method.isSafe
+      .action(action, id: path, query: nil), for: method, on: path, isRead: method.isSafe
     )
   }
 
@@ -76,8 +82,13 @@ package struct Router: Sendable {
     first other: Router, while isFresh: @escaping @Sendable () -> Bool,
     without credentials: [RequestField]
   ) {
-    let routes = StandbyRoutes(router: other, isFresh: isFresh, credentials: credentials)
-    standbyAnswer = { request in await routes.answer(request) }
+    standbyAnswer = { request in
+      guard request.isRead(without: credentials), isFresh(),
+        let response = await other.answerOfAction(request), response.status.code < 400,
+        isFresh()
+      else { return nil }
+      return response
+    }
   }
 
   // MARK: Answering
@@ -94,12 +105,12 @@ package struct Router: Sendable {
       }
       do {
         switch try admitted(request, to: destination) {
-        case .always(let response): return finished(response, request, destination)
-        case .action(let action, let arguments, let span):
+        case (.always(let response), _): return finished(response, request, destination)
+        case (.action(let action, let id, _), let arguments):
           if let response = await standbyAnswer?(request) {
             return finished(response, request, destination)
           }
-          let response = try await spanning(span, isFault: Problem.isFault) {
+          let response = try await spanning(id, isFault: Problem.isFault) {
             try await action(request, arguments)
           }
           return finished(response, request, destination)
@@ -108,17 +119,17 @@ package struct Router: Sendable {
         return refused(Problem(of: error), request, destination)
       }
     }
-    return surroundings.simulation?.around(answer) ?? answer
+    return simulation?.around(answer) ?? answer
   }
 
   /// Carries out what may change something.
   private func audited(_ request: Request, _ destination: Destination) async -> Response {
-    await surroundings.audit.around(request, to: destination) { () -> AuditOutcome in
+    await audit.around(request, to: destination) { () -> AuditOutcome in
       do {
         switch try admitted(request, to: destination) {
-        case .always(let response): return .done(finished(response, request, destination))
-        case .action(let action, let arguments, let span):
-          let response = try await spanning(span, isFault: Problem.isFault) {
+        case (.always(let response), _): return .done(finished(response, request, destination))
+        case (.action(let action, let id, _), let arguments):
+          let response = try await spanning(id, isFault: Problem.isFault) {
             try await action(request, arguments)
           }
           return .done(finished(response, request, destination))
@@ -131,13 +142,13 @@ package struct Router: Sendable {
   }
 
   /// What an action answers; nil for everything else, and when it fails.
-  package func answerOfAction(_ request: Request) async -> Response? {
+  private func answerOfAction(_ request: Request) async -> Response? {
     do {
       guard
-        case .action(let action, let arguments, let span) = try answer(
+        case (.action(let action, let id, _), let arguments) = try answer(
           to: request, at: table.destination(of: request))
       else { return nil }
-      return try await spanning(span, isFault: Problem.isFault) {
+      return try await spanning(id, isFault: Problem.isFault) {
         try await action(request, arguments)
       }
     } catch {
@@ -145,41 +156,36 @@ package struct Router: Sendable {
     }
   }
 
-  /// What a request leads to.
-  private enum Finding {
-    case always(Response)
-    case action(Action, RouteArguments, span: String)
-  }
-
   private func admitted(
     _ request: Request, to destination: Destination
-  ) throws(Problem) -> Finding {
-    for gate in surroundings.gates { try gate.before(request, to: destination) }
+  ) throws(Problem) -> (Resource.Answer, RouteArguments) {
+    for gate in gates { try gate.before(request, to: destination) }
     return try answer(to: request, at: destination)
   }
 
   private func answer(
     to request: Request, at destination: Destination
-  ) throws(Problem) -> Finding {
+  ) throws(Problem) -> (Resource.Answer, RouteArguments) {
     guard let resource = destination.resource else {
       guard request.method == .options, destination.path == "*" else {
         throw .noRoute(destination.path)
       }
-      return .always(Self.optionsOfServer)
+      return (.always(Self.optionsOfServer), .none)
     }
-    switch resource.answer(to: request.method) {
-    case .always(let response): return .always(response)
-    case .action(let action, let operation):
+    if let answer = resource.answer(to: request.method) {
       var arguments = destination.arguments
-      if let query = operation.query { arguments.query = try query.values(of: request) }
-      if !request.method.isSafe { try request.checkContentCoding() }
-      return .action(action, arguments, span: operation.id)
-    case nil: break
+      if case .action(_, _, let query) = answer {
+        if let query { arguments.query = try query.values(of: request) }
+        if !request.method.isSafe { try request.checkContentCoding() }
+      }
+      return (answer, arguments)
     }
     guard request.method == .options else {
       throw .methodNotAllowed(request.method, allow: resource.allow)
     }
-    return .always(Response(.noContent, fields: [ResponseField("Allow", resource.allow)]))
+    return (
+      .always(Response(.noContent, fields: [ResponseField("Allow", resource.allow)])), .none
+    )
   }
 
   private func refused(
@@ -199,30 +205,13 @@ package struct Router: Sendable {
     _ response: consuming Response, _ request: Request, _ destination: Destination
   ) -> Response {
     response.note.route = destination.resource?.number ?? 0
-    for gate in surroundings.gates.reversed() { gate.after(&response, to: request) }
+    for gate in gates.reversed() { gate.after(&response, to: request) }
     return response
   }
 
   private static let optionsOfServer = Response(
     .noContent,
     fields: [ResponseField("Allow", "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS")])
-}
-
-/// Where a router reads first.
-package struct StandbyRoutes: Sendable {
-  package let router: Router
-  package let isFresh: @Sendable () -> Bool
-  /// Fields that tell who sends a request.
-  package let credentials: [RequestField]
-
-  /// Nil when the primary is to be asked.
-  package func answer(_ request: Request) async -> Response? {
-    guard request.isRead(without: credentials), isFresh(),
-      let response = await router.answerOfAction(request), response.status.code < 400,
-      isFresh()
-    else { return nil }
-    return response
-  }
 }
 
 extension Request {
