@@ -1,7 +1,6 @@
 package import Domain
 import Text
 
-/// Makes a new token.
 package struct CreateToken: Sendable {
   private let repository: any AccessTokenRepository
   private let secretDigest: any SecretDigest
@@ -18,9 +17,9 @@ package struct CreateToken: Sendable {
     self.now = now
   }
 
-  /// - Parameter vendorID: the vendor that it speaks for, by the store's id, which the scope vendor
-  ///   needs; nil for none.
-  /// - Returns: the text, which is nowhere else and cannot be shown again.
+  /// - Parameter vendorID: the vendor that the token acts for, by the store's id; required by the
+  ///   scope `vendor`, else nil.
+  /// - Returns: the text of the token, which is stored nowhere and cannot be shown again.
   package func callAsFunction(
     name: Title, scopes: Set<Scope>, vendorID: Int64? = nil
   ) async throws(Failure) -> CreatedToken {
@@ -30,20 +29,20 @@ package struct CreateToken: Sendable {
     }
     guard vendorID == nil || scopes.contains(.vendor) else {
       let flaw = ValidationError(
-        "vendor_without_scope", "A token that speaks for a vendor needs the scope vendor.",
+        "vendor_without_scope", "A vendor's token needs the scope vendor.",
         hint: "Add the scope, or leave the vendor out.")
       throw .rejected([FieldError("/vendor", flaw)])
     }
     guard vendorID != nil || !scopes.contains(.vendor) else {
       let flaw = ValidationError(
-        "scope_without_vendor", "A token with the scope vendor speaks for nobody.",
+        "scope_without_vendor", "A token with the scope vendor needs a vendor.",
         hint: "Name the vendor, or leave the scope out.")
       throw .rejected([FieldError("/vendor", flaw)])
     }
     let secret = randomBytes(TokenText.secretBytes)
     guard let id = AccessTokenID(Hexadecimal.text(randomBytes(AccessTokenID.bytes))),
       secret.count == TokenText.secretBytes
-    else { throw .bug("the source of random bytes gave another count than was asked for") }
+    else { throw .bug("the source of random bytes returned a wrong count") }
     let text = TokenText(id: id, secret: secret)
     let token = AccessToken(
       id: id, name: name, scopes: scopes, secretDigest: secretDigest.digest(Array(text.text.utf8)),
@@ -53,23 +52,23 @@ package struct CreateToken: Sendable {
   }
 }
 
-/// A token just made, with the text that is shown once.
+/// A new token, with its text, which is shown once.
 package struct CreatedToken: Sendable {
-  /// For the one who asked. It must not be logged or stored.
+  /// Only for the person who created it. It must not be logged or stored.
   package let text: String
   package let token: AccessToken
 }
 
-/// Finds out who is asking, from the token that they show.
+/// Authenticates a request by its token.
 package struct AuthenticateToken: Sendable {
-  /// Bytes; our own tokens have 64. Bounds the work for somebody whom we do not know.
+  /// Bytes; our own tokens have 64. Bounds the work for unauthenticated clients.
   package static let bytesMax = 512
   private let repository: any AccessTokenRepository
   private let secretDigest: any SecretDigest
   private let bootstrapDigest: [UInt8]?
 
   /// - Parameter bootstrapDigest: the digest of a token that is valid without a row in the store
-  ///   and has the scope `admin`, so that a new server can be set up; nil for none.
+  ///   and has the scope `admin`, for setting up a new server; nil for none.
   package init(
     repository: any AccessTokenRepository, secretDigest: any SecretDigest,
     bootstrapDigest: [UInt8]?
@@ -79,8 +78,7 @@ package struct AuthenticateToken: Sendable {
     self.bootstrapDigest = bootstrapDigest
   }
 
-  /// - Throws: `unauthenticated` whatever is wrong with the token: the answer must not tell an
-  ///   id that exists from one that does not.
+  /// - Throws: `unauthenticated` for any wrong token: the answer must not reveal which ids exist.
   package func callAsFunction(_ text: String) async throws(Failure) -> Principal {
     guard !text.isEmpty, text.utf8.count <= Self.bytesMax else { throw .unauthenticated }
     let digest = secretDigest.digest(Array(text.utf8))
@@ -94,13 +92,13 @@ package struct AuthenticateToken: Sendable {
   }
 }
 
-/// Who is asking, and what they may do.
+/// The authenticated sender of a request, with its permissions.
 package struct Principal: Sendable, Hashable {
-  /// The id of a token, or `bootstrap`; fit for a log.
+  /// The id of a token, or `bootstrap`; may be logged.
   package let id: String
-  /// What the token allows; nothing follows from its name.
+  /// The permissions of the token; its name permits nothing.
   package let scopes: Set<Scope>
-  /// The vendor that the token speaks for; nil for nobody.
+  /// The vendor that the token acts for; nil for none.
   package let vendorID: Int64?
 
   package init(id: String, scopes: Set<Scope>, vendorID: Int64? = nil) {
@@ -118,7 +116,6 @@ package struct Principal: Sendable, Hashable {
   }
 }
 
-/// Makes a token worthless from now on.
 package struct RevokeToken: Sendable {
   private let repository: any AccessTokenRepository
   private let now: WallClock
@@ -128,7 +125,7 @@ package struct RevokeToken: Sendable {
     self.now = now
   }
 
-  /// - Returns: the token as it is now; one that was revoked before keeps its first instant.
+  /// - Returns: the token after the change; one that was revoked before keeps that time.
   /// - Throws: `notFound`.
   @discardableResult
   package func callAsFunction(_ id: AccessTokenID) async throws(Failure) -> AccessToken {
@@ -149,7 +146,7 @@ package struct TokenText: Sendable, Hashable {
   package static let secretBytes = 32
   /// The public part.
   package let id: AccessTokenID
-  /// The whole text, secret included.
+  /// The whole text with the secret.
   package let text: String
 
   /// Nil unless the text has this form.

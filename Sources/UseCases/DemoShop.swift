@@ -4,25 +4,25 @@ package import Domain
 package protocol DemoShopRepository: Sendable {
   /// Loads the shop in one transaction, unless it was loaded before.
   ///
-  /// Of two concurrent calls one loads and the other waits. A list that already has items keeps
-  /// them, and the items of the demo shop are left out.
+  /// Of two concurrent calls one loads and the other waits. A list that already has items is left
+  /// unchanged.
   ///
-  /// - Returns: true when this call loaded it.
+  /// - Returns: true if this call loaded it.
   func loadOnce(_ shop: DemoShop) async throws(Failure) -> Bool
 }
 
-/// A small shop to try the server with.
+/// A small shop for trying the server.
 ///
-/// References to images are paths of ``StoredImage/path``, so that it needs no internet.
+/// Its image references are paths of ``StoredImage/path``, so it needs no internet.
 package struct DemoShop: Sendable {
-  /// An empty list gives its items the ids 1, 2, 3, ..., which the existing app has built in.
+  /// An empty list gives its items the ids 1, 2, 3, ..., which are built into the existing app.
   package let lists: ShopSeed
   /// The images of the lists above.
   package let images: [StoredImage]
-  /// The main colours of some of them. Those of the others are never shown.
+  /// The dominant colours of the images, except of those that are never shown.
   package let colors: [ImageDigest: Color]
   package let wares: DemoWares
-  /// Products of event categories, by their keys and codes.
+  /// Products of event categories, by key and product code.
   package let eventProducts: [DemoEventProducts]
   package let searchRules: SearchRules
 
@@ -46,7 +46,7 @@ extension DemoShop {
     lists.list(list)?.drafts ?? []
   }
 
-  /// Its images as the store takes them, in the order of ``images``.
+  /// The images in the form that the store takes, in the order of ``images``.
   package var preparedImages: [PreparedImage] {
     images.map { image in
       PreparedImage(original: image, color: colors[image.digest] ?? .gray, renditions: [])
@@ -54,9 +54,8 @@ extension DemoShop {
   }
 }
 
-/// The products of an event of the demo shop.
 package struct DemoEventProducts: Sendable, Hashable {
-  /// Of the event category.
+  /// The key of the event category.
   package let key: Slug
   /// In the order of display.
   package let codes: [ProductCode]
@@ -67,7 +66,6 @@ package struct DemoEventProducts: Sendable, Hashable {
   }
 }
 
-/// The products and vendors of the demo shop.
 package struct DemoWares: Sendable, Hashable {
   package static let none = DemoWares(vendors: [], products: [])
   package let vendors: [DemoVendor]
@@ -80,7 +78,6 @@ package struct DemoWares: Sendable, Hashable {
   }
 }
 
-/// A vendor of the demo shop.
 package struct DemoVendor: Sendable, Hashable {
   package let identifier: VendorIdentifier
   package let name: Title
@@ -97,7 +94,6 @@ package struct DemoVendor: Sendable, Hashable {
   }
 }
 
-/// A product of the demo shop.
 package struct DemoProduct: Sendable, Hashable {
   package let code: ProductCode
   /// One of ``DemoWares/vendors``.

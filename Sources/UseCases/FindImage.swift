@@ -1,6 +1,6 @@
 package import Domain
 
-/// Finds the bytes behind the URL of an image.
+/// Finds the bytes of an image's URL.
 package struct FindImage: Sendable {
   private let repository: any ImageRepository
 
@@ -8,18 +8,18 @@ package struct FindImage: Sendable {
     self.repository = repository
   }
 
-  /// What is shown where an image is wanted in a size.
+  /// An image in the requested size, or its substitute.
   package struct Shown: Sendable, Hashable {
     package let mediaType: StoredImage.MediaType
     package let bytes: [UInt8]
-    /// The size that it was made for; nil for the original, also where that stands in.
+    /// The size of the image; nil for the original, also as a substitute.
     package let preset: ImagePreset?
-    /// Whether something smaller may still be made for the size that was asked for.
+    /// Whether the original replaces the requested size, which may be made later.
     package let isStandIn: Bool
   }
 
-  /// - Parameter preset: the size; nil for the original. The original stands in for a size that was
-  ///   not made, because the image is small or nobody could make it.
+  /// - Parameter preset: the size; nil for the original. The original replaces a size that was not
+  ///   made, because the image is small or the tool is missing.
   /// - Throws: `notFound`.
   package func callAsFunction(
     _ digest: ImageDigest, as preset: ImagePreset?

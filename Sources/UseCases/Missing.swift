@@ -1,10 +1,10 @@
-/// What was asked for and is not there.
+/// A requested thing that does not exist.
 package enum Missing: Sendable, Hashable {
-  /// By its id, or by the text that stands for one.
+  /// By its id, or by the text that was sent as one.
   case product(String)
-  /// It was there once.
+  /// The product existed and was removed.
   case removedProduct(Int64)
-  /// Of an arranged list, by its noun and its id.
+  /// An item of an arranged list, by its noun and its id.
   case item(String, String)
   /// By its path.
   case image(String)
@@ -30,7 +30,7 @@ extension Missing: CustomStringConvertible {
     }
   }
 
-  /// What somebody sent, cut where it is no name any more.
+  /// The text that was sent, shortened if it is too long for a name.
   private static func shown(_ text: String) -> String {
     text.count > 100 ? text.prefix(100) + "..." : text
   }

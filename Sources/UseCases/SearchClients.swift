@@ -1,7 +1,7 @@
 package import Domain
 import Text
 
-/// Creates a client of the search.
+/// Creates a search client.
 package struct CreateSearchClient: Sendable {
   private let clients: any SearchClientRepository
   private let secretDigest: any SecretDigest
@@ -19,8 +19,8 @@ package struct CreateSearchClient: Sendable {
   }
 
   /// - Parameters:
-  ///   - id: the one that an app has built in; nil creates one.
-  ///   - secret: the one that an app has built in; nil creates one.
+  ///   - id: built into an app; nil creates one.
+  ///   - secret: built into an app; nil creates one.
   /// - Returns: the client with its secret, which is not stored and cannot be shown again.
   /// - Throws: `conflict` when another client has the id.
   package func callAsFunction(
@@ -38,20 +38,20 @@ package struct CreateSearchClient: Sendable {
   }
 }
 
-/// A client that was just created, with the secret that is shown once.
+/// A new client, with its secret, which is shown once.
 package struct CreatedSearchClient: Sendable {
   package let client: SearchClient
   /// Must not be logged or stored.
   package let secret: SearchClientSecret
 }
 
-/// The secret of a client of the search: 10 to 512 visible ASCII characters, as fields of requests
-/// allow them.
+/// The secret of a search client: 10 to 512 visible ASCII characters, so that request fields can
+/// carry it.
 ///
-/// Unlike a vendor's it is not hashed slowly: it only opens a search of public products, and every
-/// request has it.
+/// Unlike a vendor's secret, it has no slow hash: it only opens a search of public products, and
+/// every request has it.
 package struct SearchClientSecret: Sendable, Hashable {
-  /// As long as Naver's.
+  /// The length of Naver's secrets.
   package static let bytesMin = 10
   package static let bytesMax = 512
   /// 256 bits.

@@ -1,6 +1,6 @@
 package import Domain
 
-/// Keeps an image with all that was made of it, so that it can be shown under URLs of its own.
+/// Stores an image with its smaller sizes.
 package struct StoreImage: Sendable {
   private let repository: any ImageRepository
   private let answers: any AnswerRepository
@@ -12,7 +12,7 @@ package struct StoreImage: Sendable {
     self.answers = answers
   }
 
-  /// The same image again is the same stored image, however often it is sent.
+  /// Stores the image of an upload. An image that is sent again is stored once.
   ///
   /// - Throws: `keyReused`, `unavailable`, `clientGone`; `flawedImage` and `imageTooLarge`.
   package func callAsFunction(
@@ -24,7 +24,7 @@ package struct StoreImage: Sendable {
       .mapping(image.stored)
   }
 
-  /// What would be kept.
+  /// Prepares the image without storing it.
   ///
   /// - Throws: `unavailable`, `clientGone`; `flawedImage` and `imageTooLarge`.
   package func dryRun(_ slot: UploadSlot) async throws(Failure) -> StoredPicture {
@@ -38,8 +38,8 @@ package struct StoreImage: Sendable {
   }
 }
 
-/// A picture that is kept, and the path of its original. It was encoded anew and may be smaller
-/// than what was sent.
+/// A stored picture, with the path of its original. It was encoded again and may be smaller than
+/// the upload.
 package struct StoredPicture: Sendable {
   package let path: String
   package let picture: Picture

@@ -1,19 +1,19 @@
 package import Domain
 
-/// Room for the images of one upload, from the first that arrives until they are stored.
+/// The images of one upload, from the first that arrives until all are stored.
 ///
-/// Images are decoded last, because that is the dearest: until then they are kept as they arrived.
-/// One task uses it, inside of ``ImagePipeline/withUploadSlot(for:isClientGone:_:)``.
+/// Decoding is expensive, so images are kept as they arrived until everything else is checked. One
+/// task uses the slot, inside of ``ImagePipeline/withUploadSlot(for:isClientGone:_:)``.
 package final class UploadSlot {
   private let imagePipeline: any ImagePipeline
   private var sender: ImageSender
   private let isClientGone: () async -> Bool
   private var isTaken = false
-  /// Those that still have to be finished or discarded, in the order of their arrival.
+  /// Images that are not yet finished or discarded, in the order of arrival.
   private var images: [(intake: any ImageIntake, declaredType: String?)] = []
-  /// The image that is just coming.
+  /// The image that is arriving.
   private var arriving: (any ImageIntake)?
-  /// SHA-256 of each that is kept, as it was sent; 32 bytes.
+  /// SHA-256 of each kept image as it was sent; 32 bytes.
   package private(set) var digests: [[UInt8]] = []
 
   fileprivate init(
@@ -25,15 +25,15 @@ package final class UploadSlot {
     self.isClientGone = isClientGone
   }
 
-  /// How many images are kept.
+  /// The number of kept images.
   package var count: Int { images.count }
 
-  /// - Throws: `.unavailable` while so much waits that an image which came now would wait too long.
+  /// - Throws: `.unavailable` while the queue is so long that a new image would wait too long.
   package func checkLine() throws(Failure) { try imagePipeline.checkLine() }
 
-  /// Begins with an image. The first one takes the room.
+  /// Begins an image. The first one reserves the space of the upload.
   ///
-  /// - Throws: `.unavailable` when too many uploads are on their way.
+  /// - Throws: `.unavailable` when there are too many concurrent uploads.
   package func open() async throws(Failure) -> any ImageIntake {
     if !isTaken { try imagePipeline.admit(sender) }
     isTaken = true
@@ -42,9 +42,9 @@ package final class UploadSlot {
     return intake
   }
 
-  /// Keeps the image that has come.
+  /// Keeps the image that has arrived.
   ///
-  /// - Parameter declaredType: what its sender calls it, where that helps in a refusal.
+  /// - Parameter declaredType: the media type that the sender declared, for error messages.
   package func keep(declaredType: String? = nil) {
     guard let intake = arriving else { return }
     arriving = nil
@@ -52,15 +52,15 @@ package final class UploadSlot {
     images.append((intake, declaredType))
   }
 
-  /// Lets go of the image that has come.
+  /// Discards the image that has arrived.
   package func drop() async {
     await arriving?.discard()
     arriving = nil
   }
 
-  /// It is proven now who sends the images, so that they take no room of strangers any more.
+  /// Moves the upload to the space of authenticated senders.
   ///
-  /// - Throws: `.unavailable` when there is no other room for them.
+  /// - Throws: `.unavailable` when that space is full.
   package func prove() throws(Failure) {
     guard sender == .stranger else { return }
     if isTaken {
@@ -72,10 +72,10 @@ package final class UploadSlot {
     for (intake, _) in images { try intake.prove() }
   }
 
-  /// Prepares each image to be stored, when it is the turn of this upload.
+  /// Decodes and prepares each image when it is this upload's turn.
   ///
-  /// - Throws: `flawedImage`, `imageTooLarge`; `unavailable` when there is no turn; `clientGone` as
-  ///   soon as that is known, and before anything is stored.
+  /// - Throws: `flawedImage`, `imageTooLarge`; `unavailable` when the queue is full; `clientGone`
+  ///   as soon as that is known, and before anything is stored.
   package func decoded() async throws(Failure) -> [PreparedImage] {
     guard !images.isEmpty else { return [] }
     let turn = try await imagePipeline.turn(for: images.count)
@@ -119,8 +119,8 @@ extension Failure {
 }
 
 extension ImagePipeline {
-  /// Has room for the images of one upload while `body` works. Afterwards nothing is left of those
-  /// that it did not decode, however it ended.
+  /// Reserves space for the images of one upload during `body`. Afterwards images that were not
+  /// decoded are discarded, even after an error.
   ///
   /// - Parameter isClientGone: whether the client closed the connection.
   package func withUploadSlot<Value>(

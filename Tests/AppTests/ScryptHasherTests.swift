@@ -17,7 +17,7 @@ struct ScryptHasherTests {
     let hash = try await hasher.hash("비밀")
     #expect(try await hasher.matches("비밀", hash) {})
     #expect(try await !hasher.matches("비밀 ", hash) {})
-    #expect(try await !hasher.matches("비밀", hasher.nobody) {})
+    #expect(try await !hasher.matches("비밀", hasher.decoy) {})
   }
 
   @Test func aBrokenHashInTheStoreIsNobodysAndIsTold() async throws {
@@ -27,7 +27,7 @@ struct ScryptHasherTests {
       #expect(try await !hasher.matches("비밀", hash) {})
     }
     #expect(told.withLock { $0.count } == 3)
-    #expect(try await !hasher.matches("비밀", hasher.nobody) {})
+    #expect(try await !hasher.matches("비밀", hasher.decoy) {})
     #expect(told.withLock { $0.count } == 3)
   }
 

@@ -78,7 +78,7 @@ package final class FakeSecretHasher: SecretHasher {
   /// Has each comparison last until there were so many, or for a second: so they overlap.
   package func last(until comparisons: Int) { meeting.withLock { $0 = comparisons } }
 
-  package let nobody = "nobody's"
+  package let decoy = "decoy"
 
   package static func hash(_ secret: String) -> String { "hash of \(secret)" }
 

@@ -12,15 +12,15 @@ final class ScryptHasher: SecretHasher {
   static let waitingMax = 64
   private let gate = HashingGate(atOnce: 2, waitingMax: waitingMax)
   private let cost: Scrypt.Cost
-  private let hashOfNobody: SecretHash
+  private let decoyHash: SecretHash
   private let observe: @Sendable (String) -> Void
-  var nobody: String { hashOfNobody.description }
+  var decoy: String { decoyHash.description }
 
   /// - Parameter observe: told of what an operator has to mend, one sentence.
   init(_ cost: Scrypt.Cost = .usual, observe: @escaping @Sendable (String) -> Void = { _ in }) {
     self.cost = cost
     self.observe = observe
-    hashOfNobody = .ofNobody(cost)
+    decoyHash = .ofNobody(cost)
   }
 
   func hash(_ secret: String) async throws(Failure) -> String {
@@ -36,7 +36,7 @@ final class ScryptHasher: SecretHasher {
     if known == nil {
       observe("the stored hash of a vendor's secret cannot be read; give the vendor a new secret.")
     }
-    let compared = known ?? hashOfNobody
+    let compared = known ?? decoyHash
     return try await gated(admit) { compared.matches(secret) }
   }
 

@@ -25,7 +25,7 @@ extension AdministrationSession {
       let load = PostgresProductLoad(pool)
       let now = Timestamp.now
       let vendorIDs = try await load.add(
-        vendors: DemoStock.vendors(), secretHash: parts.secretHasher.nobody, at: now)
+        vendors: DemoStock.vendors(), secretHash: parts.secretHasher.decoy, at: now)
       let stock = DemoStock(
         count: count, now: now, vendorIDs: vendorIDs, images: images.map(\.original.digest),
         itemTypeIDs: try await load.itemTypes())

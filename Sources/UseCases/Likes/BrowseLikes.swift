@@ -1,11 +1,11 @@
 package import Domain
 package import ViewData
 
-/// Shows what a shopper likes.
+/// Lists a shopper's likes.
 package struct BrowseLikes: Sendable {
   package static let limitDefault = BrowseProducts.limitDefault
   package static let limitMax = BrowseProducts.limitMax
-  /// Products that can be asked about at once: what the largest page shows.
+  /// The largest number of products in one check: those of the largest page.
   package static let overlayMax = 100
   private let likes: any LikeRepository
 
@@ -13,11 +13,11 @@ package struct BrowseLikes: Sendable {
     self.likes = likes
   }
 
-  /// The newest first, behind `position`.
+  /// Liked products after `position`, newest first.
   ///
   /// - Parameters:
   ///   - text: part of the title, in any case; nil for all.
-  ///   - limit: 1 to ``limitMax``; what lies outside of it is brought to its ends.
+  ///   - limit: clamped to 1 to ``limitMax``.
   package func callAsFunction(
     of device: Device, named text: Title?, after position: LikePosition?, limit: Int,
     in wording: ProductWording, from origin: Origin?
@@ -31,7 +31,8 @@ package struct BrowseLikes: Sendable {
       next: products.count > limit ? shown.last.map(LikePosition.init) : nil)
   }
 
-  /// Those of some products that are liked, by rising id: hearts on screens that all share.
+  /// The liked ones among some products, by rising id: for hearts on screens that all shoppers
+  /// share.
   package func liked(
     among products: [Int64], by device: Device
   ) async throws(Failure) -> [Int64] {
@@ -39,16 +40,16 @@ package struct BrowseLikes: Sendable {
   }
 }
 
-/// Some liked products in their order, and where the next ones are.
+/// A page of liked products.
 package struct LikePage: Sendable {
   package let items: [LikeCell]
-  /// Nil when nothing follows.
+  /// Nil at the end of the list.
   package let next: LikePosition?
 }
 
-/// Shows the products that somebody looked at last.
+/// Lists recently viewed products.
 package struct BrowseRecentViews: Sendable {
-  /// Products that are kept of each shopper.
+  /// The number of products that are remembered for each shopper.
   package static let countMax = 100
   private let views: any RecentViewRepository
 
@@ -56,7 +57,7 @@ package struct BrowseRecentViews: Sendable {
     self.views = views
   }
 
-  /// The last one first.
+  /// The latest first.
   package func callAsFunction(
     of device: Device, in wording: ProductWording, from origin: Origin?
   ) async throws(Failure) -> [ProductCell] {

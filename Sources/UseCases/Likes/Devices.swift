@@ -1,7 +1,7 @@
 package import Domain
 import Text
 
-/// Finds out which device is asking, from the token that it shows.
+/// Authenticates a device by its token.
 package struct AuthenticateDevice: Sendable {
   private let devices: any DeviceRepository
   private let secretDigest: any SecretDigest
@@ -15,28 +15,28 @@ package struct AuthenticateDevice: Sendable {
     self.now = now
   }
 
-  /// The token has 256 random bits: it is found by its digest, and a look at the time that takes
-  /// tells nobody anything.
+  /// A token has 256 random bits and is found by its digest, so the duration of the search reveals
+  /// nothing.
   ///
-  /// - Throws: `unauthenticated` whatever is wrong with the token.
+  /// - Throws: `unauthenticated` for any wrong token.
   package func callAsFunction(_ text: String) async throws(Failure) -> Device {
     guard let device = try await known(text) else { throw .unauthenticated }
     let now = now()
     if device.isWorthNoting(at: now) {
-      // The next request notes it as well; this one has better to do than to fail.
+      // A failure is ignored, because the next request tries again.
       try? await devices.see(device.id, at: now)
     }
     return device
   }
 
-  /// The device of a token that somebody else shows; nil when there is none.
+  /// The device of another device's token; nil if it is unknown.
   func known(_ text: String) async throws(Failure) -> Device? {
     guard let token = DeviceTokenText(text) else { return nil }
     return try await devices.find(digest: secretDigest.digest(Array(token.text.utf8)))
   }
 }
 
-/// Lets a device in that nobody knows yet.
+/// Registers a device.
 package struct CreateDevice: Sendable {
   private let devices: any DeviceRepository
   private let secretDigest: any SecretDigest
@@ -53,11 +53,11 @@ package struct CreateDevice: Sendable {
     self.now = now
   }
 
-  /// - Returns: its token, which is nowhere else and cannot be shown again.
+  /// - Returns: its token, which is stored nowhere and cannot be shown again.
   package func callAsFunction() async throws(Failure) -> DeviceTokenText {
     let secret = randomBytes(DeviceTokenText.secretBytes)
     guard secret.count == DeviceTokenText.secretBytes else {
-      throw .bug("the source of random bytes gave another count than was asked for")
+      throw .bug("the source of random bytes returned a wrong count")
     }
     let token = DeviceTokenText(secret: secret)
     _ = try await devices.add(digest: secretDigest.digest(Array(token.text.utf8)), at: now())
@@ -65,7 +65,7 @@ package struct CreateDevice: Sendable {
   }
 }
 
-/// Lets two devices act for one shopper: what either of them likes, both like.
+/// Merges two devices into one shopper, who has the likes of both.
 package struct MergeDevices: Sendable {
   private let devices: any DeviceRepository
   private let authenticate: AuthenticateDevice
@@ -75,7 +75,7 @@ package struct MergeDevices: Sendable {
     self.authenticate = authenticate
   }
 
-  /// - Parameter token: of the other device; whoever shows it may act for its shopper.
+  /// - Parameter token: of the other device; it proves that the sender may act for its shopper.
   /// - Throws: `rejected` at `/token` when no device has it, `conflict` when they like too many
   ///   products together.
   package func callAsFunction(_ token: String, into device: Device) async throws(Failure) {
@@ -97,9 +97,9 @@ package struct DeviceTokenText: Sendable, Hashable {
   package static let prefix = "moa_device_"
   /// 256 bits.
   package static let secretBytes = 32
-  /// Characters of the secret.
+  /// The number of characters of the secret.
   package static let secretCharacters = 43
-  /// All of it.
+  /// The whole token.
   package let text: String
 
   /// Nil unless the text has this form.

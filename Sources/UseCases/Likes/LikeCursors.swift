@@ -1,8 +1,8 @@
 package import Domain
 
-/// Cursors of lists of likes, as clients bring them back.
+/// Cursors of lists of likes.
 package struct LikeCursors: Sendable {
-  /// Cursors of other lists begin with other numbers.
+  /// The first byte; cursors of other lists have other numbers.
   private static let form: UInt8 = 3
   private let signer: any Signer
   private let signed: SignedToken
@@ -12,7 +12,7 @@ package struct LikeCursors: Sendable {
     signed = SignedToken(signer: signer, purpose: .cursor)
   }
 
-  /// Fit for a URL as it is.
+  /// The cursor; needs no escaping in a URL.
   package func text(_ position: LikePosition, named text: Title?) -> String {
     var bytes = bytes(text)
     bytes.append(integer: position.at.microseconds)
@@ -20,7 +20,8 @@ package struct LikeCursors: Sendable {
     return signed.text(bytes)
   }
 
-  /// - Throws: `invalid_cursor` for a text that is not ours, and for one of another search.
+  /// - Throws: `invalid_cursor` for a text that we did not sign, and for a cursor of another
+  ///   search.
   package func position(_ cursor: String, named text: Title?) throws(ValidationError)
     -> LikePosition
   {
@@ -40,6 +41,6 @@ package struct LikeCursors: Sendable {
   }
 
   private static let foreign = ValidationError(
-    "invalid_cursor", "This cursor was not made here, or it belongs to another q.",
-    hint: "Send next_cursor of the page before as it is, with the same q, or no cursor.")
+    "invalid_cursor", "This cursor is invalid, or belongs to another q.",
+    hint: "Send next_cursor of the page before unchanged, with the same q, or no cursor.")
 }

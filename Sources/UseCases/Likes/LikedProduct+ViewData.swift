@@ -2,7 +2,7 @@ import Domain
 import ViewData
 
 extension LikeCell {
-  /// As the product is now; one that was removed is drawn as it was when it was liked.
+  /// The product as it is now, or a removed product as it was when it was liked.
   init(_ product: LikedProduct, in wording: ProductWording, origin: Origin?) {
     let (snapshot, current) = (product.snapshot, product.current)
     let title = (current?.name ?? snapshot.name).text
@@ -29,7 +29,7 @@ private struct LikeStatus {
   let text: String
   var isAvailable: Bool { word == "in_stock" }
 
-  /// - Parameter stock: nil of a product that was removed.
+  /// - Parameter stock: nil for a removed product.
   init(_ stock: Stock?, in wording: ProductWording) {
     guard let stock else {
       (word, text) = ("removed", wording.changes.removed)
@@ -40,7 +40,7 @@ private struct LikeStatus {
 }
 
 extension PriceChange {
-  /// Nil when the same is paid, or in another currency.
+  /// Nil when the price is equal, or in another currency.
   fileprivate init?(from old: Price, to new: Price, in wording: ProductWording) {
     let amount = new.bargain - old.bargain
     guard old.currency == new.currency, amount != 0 else { return nil }
@@ -52,6 +52,6 @@ extension PriceChange {
 }
 
 extension UInt64 {
-  /// Prices are far below the end of the range.
+  /// Prices are far below the limit.
   fileprivate var asAmount: Int64 { Int64(clamping: self) }
 }

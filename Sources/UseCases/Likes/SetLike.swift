@@ -1,6 +1,6 @@
 package import Domain
 
-/// Likes a product, or likes it no more, at once.
+/// Likes or unlikes a product.
 package struct SetLike: Sendable {
   private let likes: any LikeRepository
   private let randomBytes: RandomBytes
@@ -14,17 +14,18 @@ package struct SetLike: Sendable {
     self.now = now
   }
 
-  /// What holds already is not written again: a request that is repeated neither moves the product
-  /// to the top of the list, nor stands in the way of what another device did in between.
+  /// Stores the like, unless the product already has that state. So a repeated request neither
+  /// moves the product to the top of the list nor overwrites a later change of another device.
   ///
-  /// - Throws: `notFound` for a product that never was, `conflict` for one like too many.
+  /// - Throws: `notFound` for a product that never existed, `conflict` when there are too many
+  ///   likes.
   package func callAsFunction(
     _ product: Int64, _ isLiked: Bool, by device: Device
   ) async throws(Failure) {
     let state = try await likes.state(of: product, for: device.shopperID)
     guard (state?.isLiked ?? false) != isLiked else { return }
     guard let id = SixteenBytes(randomBytes(16)) else {
-      throw .bug("the source of random bytes gave another count than was asked for")
+      throw .bug("the source of random bytes returned a wrong count")
     }
     let now = now()
     _ = try await likes.change(by: device.id, products: [product]) { held throws(Failure) in
@@ -34,7 +35,7 @@ package struct SetLike: Sendable {
 }
 
 extension LikesHeld {
-  /// Whoever taps now means it, also where the clock of another device is ahead.
+  /// A tap wins over all earlier ones, even if the clock of another device was ahead.
   fileprivate func setting(
     _ product: Int64, _ isLiked: Bool, id: SixteenBytes, now: Timestamp
   ) throws(Failure) -> LikePlan {

@@ -1,10 +1,10 @@
 package import Domain
 
-/// Takes in what a device did while nobody could hear it, and tells it what others did.
+/// Syncs the likes of a device that was offline.
 package struct SyncLikes: Sendable {
-  /// Operations that are sent at once.
+  /// The largest number of operations in one request.
   package static let operationsMax = 500
-  /// Changes that are answered at once.
+  /// The largest number of changes in one answer.
   package static let changesMax = 500
   private let likes: any LikeRepository
   private let now: WallClock
@@ -14,12 +14,12 @@ package struct SyncLikes: Sendable {
     self.now = now
   }
 
-  /// Carries each operation out at most once, however often it is sent and in whatever order.
+  /// Applies each operation at most once, however often it is sent and in any order, and returns
+  /// the changes of other devices.
   ///
-  /// An operation that is refused was not carried out, and the others are; sent again later it may
-  /// be.
-  /// - Parameter since: the number of the answer before; 0 for all that is liked.
-  /// - Throws: `unauthenticated` when the device is not there any more.
+  /// A rejected operation does not keep the others from being applied; it may succeed later.
+  /// - Parameter since: the sequence from the answer before; 0 for all likes.
+  /// - Throws: `unauthenticated` when the device no longer exists.
   package func callAsFunction(
     _ operations: [LikeOperation], since: Int64, by device: Device
   ) async throws(Failure) -> SyncedLikes {
@@ -72,30 +72,30 @@ package struct SyncLikes: Sendable {
 }
 
 extension LikeChanges {
-  /// Whether a device that knows a number can go on from it: nothing after it was forgotten, and it
-  /// is a number of this shopper's.
+  /// Whether a device with this sequence can continue from it: nothing after it was forgotten, and
+  /// it belongs to this shopper.
   fileprivate func knows(_ sequence: Int64) -> Bool {
     sequence >= max(counts.sweptSequence, firstSequence) && sequence <= counts.sequence
   }
 }
 
-/// What a device is answered.
+/// The answer to a device.
 package struct SyncedLikes: Sendable {
-  /// What changed, or with `isWhole` all that is liked.
+  /// The changes, or all likes if `isWhole`.
   package let states: [LikeState]
-  /// To go on from.
+  /// The `since` of the next request.
   package let nextSequence: Int64
-  /// Whether more changed than is told here.
+  /// Whether there are more changes.
   package let hasMore: Bool
-  /// Whether what the device knew is replaced.
+  /// Whether everything that the device knew is replaced.
   package let isWhole: Bool
   package let refused: [RefusedLike]
-  /// The server's clock.
+  /// The time of the server.
   package let now: Timestamp
 }
 
-/// When an operation may have been made. Clocks of telephones differ, and some are wrong by years:
-/// an operation of the future would prevail over all others until then.
+/// The range of valid times of operations. Clocks of telephones differ, some by years: an operation
+/// from the future would win over all others until then.
 struct LikeBounds {
   /// Microseconds: five minutes.
   static let aheadMax: Int64 = 300_000_000
@@ -103,7 +103,7 @@ struct LikeBounds {
   static let ageMax: Int64 = 90 * 86_400_000_000
   let now: Timestamp
 
-  /// Nil for an operation that may be carried out.
+  /// Nil for a valid operation.
   func flaw(of operation: LikeOperation) -> ValidationError? {
     let distance = operation.at.microseconds - now.microseconds
     if distance > Self.aheadMax { return Self.ahead }
@@ -112,7 +112,7 @@ struct LikeBounds {
 
   private static let ahead = ValidationError(
     "clock_ahead", "The time is more than five minutes ahead of the server's.",
-    hint: "Set the time by server_time of this answer, and send it again.")
+    hint: "Correct the time by server_time of this answer, and retry.")
 
   private static let tooOld = ValidationError(
     "too_old", "The time is more than ninety days ago.", hint: "Forget the operation.")

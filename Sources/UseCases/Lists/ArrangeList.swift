@@ -1,8 +1,8 @@
 package import Domain
 
-/// Reads and changes a list that administrators arrange, or tells what a change would do.
+/// Reads and changes a list that administrators arrange, or previews a change.
 ///
-/// Every change throws `rejected` with what is wrong at its place, and `inFlight` or `keyReused`
+/// Every change throws `rejected` with all errors at their places, and `inFlight` or `keyReused`
 /// for its idempotency key. With `dryRun` nothing is written, and the report is the same.
 package struct ArrangeList<Draft: ListedDraft>: Sendable {
   private let lists: any ListRepository
@@ -11,7 +11,7 @@ package struct ArrangeList<Draft: ListedDraft>: Sendable {
     self.lists = lists
   }
 
-  /// The whole list, whether its items are shown or not.
+  /// All items, including those that are not shown now.
   package func all() async throws(Failure) -> ArrangedList<Draft> {
     try await lists.all(Draft.self)
   }
@@ -24,10 +24,10 @@ package struct ArrangeList<Draft: ListedDraft>: Sendable {
   /// Replaces the whole list.
   ///
   /// - Parameters:
-  ///   - condition: the versions of the list that may be replaced.
-  ///   - isSeen: whether the condition tells that the sender saw the stored list.
-  /// - Throws: `staleVersion` unless `condition` admits the current version; `outdated` when the
-  ///   document contradicts the stored list.
+  ///   - condition: the precondition on the version of the list.
+  ///   - isSeen: whether the condition proves that the sender saw the stored list.
+  /// - Throws: `staleVersion` if the condition fails; `outdated` if the document contradicts the
+  ///   stored list.
   package func replace(
     with document: ListDocument<Draft>, if condition: VersionCondition = .any,
     isSeen: Bool = false, promise: ListPromise = .nothing, dryRun: Bool = false,
@@ -48,7 +48,7 @@ package struct ArrangeList<Draft: ListedDraft>: Sendable {
 
   /// Adds an item at the end.
   ///
-  /// - Throws: `conflict` when the key is taken or the list is full.
+  /// - Throws: `conflict` when the key is in use or the list is full.
   package func add(
     _ entry: ListEntry<Draft>, dryRun: Bool = false,
     once: IdempotentWrite<ListChange<Draft>>? = nil
@@ -62,12 +62,11 @@ package struct ArrangeList<Draft: ListedDraft>: Sendable {
     }
   }
 
-  /// Changes an item, for a sender who knows its version.
+  /// Changes an item whose version the sender knows.
   ///
   /// - Parameter change: makes the new content of the stored one; its `position` moves the item.
-  /// - Throws: `notFound`; `staleVersion` unless `condition` admits the version of the item;
-  ///   `outdated` when the new content contradicts the stored item; `conflict` when the key is
-  ///   taken.
+  /// - Throws: `notFound`; `staleVersion` if the condition fails; `outdated` if the new content
+  ///   contradicts the stored item; `conflict` when the key is in use.
   package func edit(
     _ id: Int64, if condition: VersionCondition, dryRun: Bool = false,
     once: IdempotentWrite<ListChange<Draft>>? = nil,
@@ -94,7 +93,7 @@ package struct ArrangeList<Draft: ListedDraft>: Sendable {
 
   /// Removes an item.
   ///
-  /// - Throws: `notFound`; `staleVersion` unless `condition` admits the version of the item.
+  /// - Throws: `notFound`; `staleVersion` if the condition fails.
   package func remove(
     _ id: Int64, if condition: VersionCondition, dryRun: Bool = false,
     once: IdempotentWrite<ListChange<Draft>>? = nil
@@ -109,7 +108,7 @@ package struct ArrangeList<Draft: ListedDraft>: Sendable {
 }
 
 extension ArrangedList {
-  /// The item with this id, when its version is one that the condition admits.
+  /// The item with this id, if the condition admits its version.
   fileprivate func admitted(
     _ id: Int64, by condition: VersionCondition
   ) throws(Failure) -> ListItem<Draft> {
@@ -131,7 +130,7 @@ extension ArrangedList {
 }
 
 extension ValidationError {
-  /// Two items of a list cannot have the same key.
+  /// The error for a key that another item has.
   package static func keyTaken(_ noun: String, _ key: Slug) -> ValidationError {
     ValidationError(
       "key_taken", "Another \(noun) has the key \(key) already.",
@@ -139,10 +138,10 @@ extension ValidationError {
   }
 }
 
-/// How many items of a list a change touches.
+/// The number of items that a change touches.
 package struct ListReport: Sendable, Hashable {
   package let created: Int
-  /// Items whose content is new; a new position alone is not counted.
+  /// Items with new content; a new position alone does not count.
   package let updated: Int
   package let unchanged: Int
   package let removed: Int

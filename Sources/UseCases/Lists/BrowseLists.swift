@@ -1,8 +1,8 @@
 package import Domain
 package import ViewData
 
-/// The lists that administrators arrange, as screens show them: what is scheduled for now, in its
-/// order. Images of this site become absolute with an origin; without one they stay paths.
+/// The arranged lists as screens show them: the items scheduled for now, in order. Images of this
+/// site become absolute URLs with an origin, and stay paths without one.
 package struct BrowseLists: Sendable {
   private let lists: any ListRepository
   private let now: WallClock
@@ -18,7 +18,7 @@ package struct BrowseLists: Sendable {
     try await lists.shown(list, at: now())
   }
 
-  /// Event categories with the one picture that a screen shows.
+  /// Event categories with the picture that a screen needs.
   package func eventCells(
     _ variant: EventCategoryVariant, from origin: Origin?
   ) async throws(Failure) -> [EventCategoryCell] {
@@ -51,7 +51,7 @@ package struct BrowseLists: Sendable {
     try await shown(ItemTypeDraft.self).map { ItemTypeCell($0.item, from: origin) }
   }
 
-  /// Item types that an existing app shows, with its numbers of their sections.
+  /// Item types that an existing app shows, with that app's section numbers.
   package func numberedItemTypes(
     from origin: Origin?
   ) async throws(Failure) -> [NumberedItemType] {
@@ -63,7 +63,7 @@ package struct BrowseLists: Sendable {
   }
 }
 
-/// An item type with the number of the section in which an existing app shows it.
+/// An item type with the number of its section in an existing app.
 package struct NumberedItemType: Sendable {
   package let section: Int64
   package let cell: ItemTypeCell
@@ -109,7 +109,7 @@ extension EventCategoryCard {
 }
 
 extension ShownItem {
-  /// Of the image with this index, to draw until it has loaded.
+  /// The placeholder of the image with this index.
   fileprivate func placeholder(_ index: Int) -> ImagePlaceholder? {
     guard placeholders.indices.contains(index) else { return nil }
     return placeholders[index].map(ImagePlaceholder.init)
@@ -123,7 +123,7 @@ extension ImagePlaceholder {
 }
 
 extension LinkTarget {
-  /// URLs of this site become absolute with `origin`; without one they stay paths.
+  /// URLs of this site become absolute with `origin`, and stay paths without it.
   func link(from origin: Origin?) -> CellLink {
     switch self {
     case .event(let id): CellLink(kind: "event", id: id)

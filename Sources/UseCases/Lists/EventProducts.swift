@@ -1,8 +1,8 @@
 package import Domain
 
-/// The products of an event, as a file names both.
+/// The products of an event in a seed file.
 package struct EventSeed: Sendable {
-  /// Of the event category.
+  /// The key of the event category.
   package let key: Slug
   package let products: EventProducts
 
@@ -12,17 +12,16 @@ package struct EventSeed: Sendable {
   }
 }
 
-/// Gives several events their products, or tells what that would change.
+/// Sets the products of several events, or previews the change.
 struct SeedEventProducts: Sendable {
   let lists: any ListRepository
   let products: any EventProductRepository
 
-  /// What the lists would change: those of new events are created.
+  /// Previews the changes; those of new events count as created.
   ///
-  /// - Parameter promised: the event categories that the same file brings; nil for those that are
-  ///   stored.
-  /// - Throws: `rejected` at `/items/N/event` for events that there are not, and at
-  ///   `/items/N/products/M` for products.
+  /// - Parameter promised: the event categories of the same file; nil for the stored ones.
+  /// - Throws: `rejected` at `/items/N/event` for unknown events, and at `/items/N/products/M` for
+  ///   unknown products.
   func judge(
     _ seeds: [EventSeed], promised: ListDocument<EventCategoryDraft>?
   ) async throws(Failure) -> ListReport {
@@ -50,7 +49,7 @@ struct SeedEventProducts: Sendable {
       created: created, updated: updated, unchanged: seeds.count - created - updated, removed: 0)
   }
 
-  /// - Throws: `notFound` for an event that went meanwhile; `rejected` for products that did.
+  /// - Throws: `notFound` for an event that was removed meanwhile; `rejected` for such products.
   func write(_ seeds: [EventSeed]) async throws(Failure) {
     let stored = try await stored()
     for seed in seeds {
@@ -67,10 +66,10 @@ struct SeedEventProducts: Sendable {
 
   private static let unknownEvent = ValidationError(
     "unknown_event", "No event category has this key.",
-    hint: "Name one that is there, or that the same file brings.")
+    hint: "Name a stored one, or add it to the same file.")
 }
 
-/// Gives an event its products, or tells what that would change.
+/// Sets the products of an event, or previews the change.
 package struct ArrangeEventProducts: Sendable {
   private let repository: any EventProductRepository
 
@@ -88,10 +87,10 @@ package struct ArrangeEventProducts: Sendable {
     return ids
   }
 
-  /// With `dryRun` nothing is written, and the change is the same; `once` then means nothing.
+  /// With `dryRun` nothing is written, the change is the same, and `once` is ignored.
   ///
-  /// - Throws: `notFound`; `rejected` for products that are not there; `changedMeanwhile` unless
-  ///   `condition` admits the current list; `inFlight`, `keyReused`.
+  /// - Throws: `notFound`; `rejected` for unknown products; `changedMeanwhile` if the condition
+  ///   fails; `inFlight`, `keyReused`.
   package func callAsFunction(
     _ products: EventProducts, of event: Int64, if condition: EventProductsCondition = .any,
     dryRun: Bool, once: IdempotentWrite<EventProductsChange>?

@@ -1,9 +1,9 @@
 package import Domain
 
-/// Whole lists of a shop, as a file has them; other lists stay as they are.
+/// The lists of a seed file; other lists stay unchanged.
 package struct ShopSeed: Sendable {
   package private(set) var lists: [any SeededList] = []
-  /// Of these events alone; each once.
+  /// Only of these events, each once.
   package var eventProducts: [EventSeed]?
   package var searchRules: SearchRules?
 
@@ -12,7 +12,7 @@ package struct ShopSeed: Sendable {
     self.lists = lists
   }
 
-  /// In place of an earlier list of this kind.
+  /// Replaces an earlier list of this kind.
   package mutating func add<Draft>(_ list: ListDocument<Draft>) {
     lists.removeAll { $0 is ListDocument<Draft> }
     lists.append(list)
@@ -33,7 +33,7 @@ extension ListDocument: SeededList {
   package var document: ListDocument<Draft> { self }
 }
 
-/// Replaces lists of the shop, or tells what that would change.
+/// Replaces lists of the shop, or previews the change.
 package struct SeedShop: Sendable {
   private let lists: any ListRepository
   private let eventProducts: SeedEventProducts
@@ -48,13 +48,12 @@ package struct SeedShop: Sendable {
     self.searchRules = searchRules
   }
 
-  /// What a file changes of one list, by the name of the list in files.
+  /// The change of one list, with its name in files.
   package typealias Report = (list: String, report: ListReport)
 
-  /// Checks all lists before it writes the first one: a mistake in one of them keeps all from being
-  /// written.
+  /// Checks all lists before it writes the first one: an error in one keeps all from being written.
   ///
-  /// - Throws: `rejected` with what is wrong in all lists, with pointers such as
+  /// - Throws: `rejected` with the errors of all lists, with pointers such as
   ///   `/item_types/3/category_id`.
   package func callAsFunction(
     _ seed: ShopSeed, dryRun: Bool
@@ -98,15 +97,14 @@ package struct SeedShop: Sendable {
     _ list: some SeededList, in seed: ShopSeed, _ promise: ListPromise
   ) async throws(Failure) -> ListReport {
     var promise = promise
-    // Items that are about to get other parents are judged by themselves.
+    // Items that the same file brings are checked in their own list, against their new parents.
     promise.freesUsers = seed.lists.contains { list.isParent(of: $0) }
     let change = try await ArrangeList(lists).replace(
       with: list.document, promise: promise, dryRun: true)
     return ListReport(try change.made.plan)
   }
 
-  /// What links may lead to once the file is written. An item that the file brings without an id
-  /// has none yet.
+  /// The link targets after the file is written. Items of the file without an id have none yet.
   private func promise(of seed: ShopSeed) async throws(Failure) -> ListPromise {
     var promise = ListPromise()
     for list in seed.lists { try await add(list, to: &promise) }
@@ -121,8 +119,8 @@ package struct SeedShop: Sendable {
     promise.ids[kind] = ListPlan.replacing(stored, with: list.document).ids
   }
 
-  /// Parents are written with all that their items still belong to, then the items, then all other
-  /// lists, since links may lead to them, and the parents as the file has them.
+  /// First the parents, with the old ones that still have items; then the items, then all other
+  /// lists, because their links may point to these; last the parents as in the file.
   private func write(_ seed: ShopSeed) async throws(Failure) {
     let parents = seed.lists.filter { list in seed.lists.contains { list.isParent(of: $0) } }
     for list in parents { try await writeKeepingOthers(list) }
@@ -139,7 +137,7 @@ package struct SeedShop: Sendable {
     _ = try await ArrangeList(lists).replace(with: list.document)
   }
 
-  /// Without new items that have no id: nothing can name them yet.
+  /// Leaves out new items without an id, which no list can name yet.
   private func writeKeepingOthers<List: SeededList>(_ list: List) async throws(Failure) {
     let named = list.document.entries.filter { $0.known.id != nil }
     let kept = Set(named.compactMap(\.known.id))

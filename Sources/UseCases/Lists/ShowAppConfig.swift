@@ -1,7 +1,7 @@
 package import Domain
 package import ViewData
 
-/// Shows an app what it must know at its start.
+/// The configuration of an app, read when it starts.
 package struct ShowAppConfig: Sendable {
   private let lists: BrowseLists
 
@@ -9,9 +9,9 @@ package struct ShowAppConfig: Sendable {
     self.lists = lists
   }
 
-  /// Without a configuration of the platform there is nothing to do.
+  /// The answer for one version of an app; without a configuration of its platform, nothing to do.
   ///
-  /// - Parameter language: of the message, as RFC 5646 writes it.
+  /// - Parameter language: the language of the message, by RFC 5646.
   package func callAsFunction(
     _ platform: String, _ version: AppVersion, in language: String, from origin: Origin?
   ) async throws(Failure) -> AppConfiguration {

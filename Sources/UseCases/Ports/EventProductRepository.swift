@@ -1,29 +1,29 @@
 package import Domain
 
-/// Which products belong to which events. One method is one transaction.
+/// Stores the products of events. One method is one transaction.
 package protocol EventProductRepository: Sendable {
-  /// Ids of the products of an event, in the order of display; nil without such an event.
+  /// Ids of the products of an event, in the order of display; nil if the event does not exist.
   func ids(of event: Int64) async throws(Failure) -> [Int64]?
 
-  /// The first products of an event, in the order of display, at most `limit`, as one statement.
-  /// Removed products are none of them.
+  /// The first products of an event, in the order of display, without removed ones, at most
+  /// `limit`; one statement.
   func products(of event: Int64, limit: Int) async throws(Failure) -> [CellProduct]
 
-  /// Those of some products that are in the shop.
+  /// The existing ones of some products.
   func known(_ ids: [Int64]) async throws(Failure) -> Set<Int64>
 
   /// Replaces the whole list. With `dryRun` nothing is written, the change is the same, and `once`
-  /// means nothing.
+  /// is ignored.
   ///
-  /// - Throws: `notFound` without such an event; `rejected` at `/N` for products that are not
-  ///   there; `changedMeanwhile` unless `condition` admits the current list.
+  /// - Throws: `notFound` if the event does not exist; `rejected` at `/N` for unknown products;
+  ///   `changedMeanwhile` if the condition fails.
   func replace(
     _ products: EventProducts, of event: Int64, if condition: EventProductsCondition,
     dryRun: Bool, once: IdempotentWrite<EventProductsChange>?
   ) async throws(Failure) -> Written<EventProductsChange>
 }
 
-/// What became of the products of an event.
+/// A change of an event's products.
 package struct EventProductsChange: Sendable, Hashable {
   package let before: [Int64]
   package let after: [Int64]
@@ -39,8 +39,8 @@ package struct EventProductsChange: Sendable, Hashable {
   /// Decides on a replacement; pure.
   ///
   /// - Parameters:
-  ///   - before: what the event has; nil without such an event.
-  ///   - known: those of the new ones that are in the shop.
+  ///   - before: the present products; nil if the event does not exist.
+  ///   - known: the existing ones of the new products.
   package static func deciding(
     _ products: EventProducts, of event: Int64, before: [Int64]?, known: Set<Int64>,
     if condition: EventProductsCondition

@@ -1,21 +1,21 @@
 package import Domain
 
-/// Removes what nobody will ask for again. Several servers may do it at once.
+/// Removes data that is no longer needed. Several servers may do it at once.
 package protocol Housekeeping: Sendable {
-  /// For how long an image is kept that nothing refers to, in seconds: a day. Whoever has uploaded
-  /// one may take that long to refer to it.
+  /// The time in seconds after which an image that nothing refers to is removed: a day. An uploader
+  /// has that long to refer to it.
   static var secondsUnused: Int { get }
 
-  /// Removes images of products that nothing has referred to for a day, recorded answers that are
-  /// older than ``IdempotencyKey/secondsKept``, and searches that are older than
-  /// ``SearchTrend/secondsKept``, in many small transactions. Images that were taken in by
-  /// themselves stay, and those of products that somebody likes.
+  /// Removes unused data in many small transactions: images of products that nothing has referred
+  /// to for a day, recorded answers older than ``IdempotencyKey/secondsKept``, and searches older
+  /// than ``SearchTrend/secondsKept``. Images that were uploaded on their own are kept, and so are
+  /// those of liked products.
   ///
-  /// Removes devices that nobody has seen for long, with what they liked and looked at unless other
-  /// devices share it, and forgets products that were liked once and long ago.
+  /// Removes devices that were not used for long, with their likes and views unless other devices
+  /// share them, and old unliked products.
   ///
-  /// When the task is cancelled it ends early; what is left waits for the next. A kind that fails
-  /// leaves the others to be swept; the first failure is thrown after the last kind.
+  /// Ends early when the task is cancelled; the next sweep continues. A kind that fails does not
+  /// stop the others; the first failure is thrown at the end.
   func sweep(at instant: Timestamp) async throws(Failure) -> Swept
 }
 
@@ -23,15 +23,15 @@ extension Housekeeping {
   package static var secondsUnused: Int { 86_400 }
 }
 
-/// What was removed.
+/// The numbers of removed rows.
 package struct Swept: Sendable, Hashable {
   package static let nothing = Swept(images: 0, answers: 0)
   package var images: Int
   package var answers: Int
   package var devices: Int
-  /// Of products that were liked once and are no more.
+  /// Unliked products.
   package var likes: Int
-  /// Of devices, each for one query.
+  /// Searches, one for each device and query.
   package var searches: Int
 
   package init(
@@ -45,14 +45,14 @@ package struct Swept: Sendable, Hashable {
   }
 }
 
-/// Whether the shop may be written: what an operator decides for all servers of a database.
+/// Stores whether the shop is read-only, for all servers of a database.
 package protocol ReadOnlyRepository: Sendable {
-  /// Since when nothing may be written; nil while everything may.
+  /// The beginning of read-only mode; nil if writes are allowed.
   func readOnlySince() async throws(Failure) -> Timestamp?
 
-  /// Stops writes; where they are stopped already, nothing changes.
+  /// Begins read-only mode; if it is on already, nothing changes.
   func beginReadOnly(at instant: Timestamp) async throws(Failure)
 
-  /// Lets writes in again.
+  /// Ends read-only mode.
   func endReadOnly() async throws(Failure)
 }

@@ -1,21 +1,19 @@
-/// A write that is made at most once, however often it is asked for.
+/// A write that is made at most once, however often it is requested.
 ///
-/// The store keeps the key with the answer in the transaction of the write itself: either both are
-/// there or none is. Whoever repeats the request is given the first answer.
-/// Source: draft-ietf-httpapi-idempotency-key-header-07 §2.
+/// The store keeps the key and the answer in the transaction of the write itself: both are stored
+/// or neither is. A repeated request gets the first answer. Source:
+/// draft-ietf-httpapi-idempotency-key-header-07 §2.
 package struct IdempotentWrite<Value: Sendable>: Sendable {
   package let key: IdempotencyKey
-  /// SHA-256 of what was asked for, 32 bytes.
+  /// SHA-256 of the request, 32 bytes.
   package let requestDigest: [UInt8]
-  /// Of the ``KeyClaim`` under which the write was prepared; nil without one.
+  /// The ``KeyClaim`` under which the write was prepared; nil without one.
   package let claim: [UInt8]?
-  /// The answer that is kept, made of what was written; pure. When it throws, the write is not made
-  /// either.
+  /// Makes the answer to record from the written value; pure. If it throws, nothing is written.
   ///
-  /// A function and no bytes, because the answer tells what only the transaction learns: the id,
-  /// the version, the row that was locked. Bytes that were added after the commit could be lost
-  /// with the server in between, and then a repeated request would have no answer or be carried out
-  /// twice.
+  /// A function and not bytes, because the answer contains facts that only the transaction knows:
+  /// the id, the version, the locked row. An answer recorded after the commit could be lost with
+  /// the server, and then a repeated request would have no answer or be applied twice.
   package let record: @Sendable (Value) throws(Failure) -> RecordedAnswer
 
   package init(
@@ -28,12 +26,12 @@ package struct IdempotentWrite<Value: Sendable>: Sendable {
     self.record = record
   }
 
-  /// The same, prepared under this claim.
+  /// The same write, prepared under this claim.
   package func claimed(by claim: (any KeyClaim)?) -> IdempotentWrite {
     IdempotentWrite(key: key, requestDigest: requestDigest, claim: claim?.token, record: record)
   }
 
-  /// The same for a store that speaks of `Other`, of which `value` makes what was asked for.
+  /// The same write for a store with values of type `Other`, which `value` converts.
   package func reading<Other>(
     _ value: @escaping @Sendable (Other) throws(Failure) -> Value
   ) -> IdempotentWrite<Other> {
@@ -44,13 +42,13 @@ package struct IdempotentWrite<Value: Sendable>: Sendable {
   }
 }
 
-/// By which somebody names one of their writes.
+/// A client's name for one of its writes.
 package struct IdempotencyKey: Sendable, Hashable {
   /// Bytes, of visible ASCII.
   package static let bytesMax = 255
-  /// For how long an answer is kept at least, in seconds: a day.
+  /// The shortest time for which an answer is kept, in seconds: a day.
   package static let secondsKept = 86_400
-  /// Whose key it is: `vendor:7`, `token:a1b2`. Others may use the same one.
+  /// The owner of the key: `vendor:7`, `token:a1b2`. Different owners may use the same key.
   package let owner: String
   package let text: String
 
@@ -64,15 +62,15 @@ package struct IdempotencyKey: Sendable, Hashable {
   }
 }
 
-/// Where the answers of writes with a key are kept.
+/// Stores the answers of writes with a key.
 package protocol AnswerRepository: Sendable {
-  /// Claims the key for a write whose preparation is dear, before anything is prepared.
+  /// Claims the key before the expensive preparation of its write.
   ///
-  /// Nil when the key has been answered: ``answer(under:requestDigest:)`` tells what.
-  /// - Throws: `inFlight` while somebody else holds a claim.
+  /// Nil if the key has an answer: see ``answer(under:requestDigest:)``.
+  /// - Throws: `inFlight` while another request holds a claim.
   func claim(_ key: IdempotencyKey) async throws(Failure) -> (any KeyClaim)?
 
-  /// The answer that was given under the key; nil when none is kept.
+  /// The recorded answer of the key; nil if there is none.
   ///
   /// - Throws: `keyReused` for another request's key.
   func answer(
@@ -81,10 +79,10 @@ package protocol AnswerRepository: Sendable {
 }
 
 extension AnswerRepository {
-  /// Claims the key while `write` is prepared and made; when that fails the key is free again.
-  /// The claim is nil where the key has been answered, and where there is none.
+  /// Holds a claim on the key during `write`; when that fails the key is free again. `write` gets
+  /// nil if the key has an answer, or if there is no key.
   ///
-  /// - Throws: `inFlight` while another request holds a claim, and what `write` throws.
+  /// - Throws: `inFlight` while another request holds a claim, and the errors of `write`.
   package func withClaim<Value: Sendable>(
     of key: IdempotencyKey?, _ write: ((any KeyClaim)?) async throws -> Written<Value>
   ) async throws -> Written<Value> {
@@ -98,7 +96,7 @@ extension AnswerRepository {
     }
   }
 
-  /// What was answered before; nil for a write that is new or holds a claim, and without a key.
+  /// The earlier answer; nil for a write that is new or holds a claim, and without a key.
   ///
   /// - Throws: `keyReused` for another request's key.
   package func earlier<Value>(
@@ -110,12 +108,12 @@ extension AnswerRepository {
   }
 }
 
-/// An answer as it was given, so that it can be given again.
+/// An answer that can be given again.
 package struct RecordedAnswer: Sendable, Hashable {
-  /// Such as 201.
+  /// A status such as 201.
   package let status: Int
   package let contentType: String?
-  /// Further fields of the answer, such as `ETag`, by name.
+  /// Further response fields, such as `ETag`, by name.
   package let fields: [Field]
   package let body: [UInt8]
 
@@ -137,16 +135,16 @@ package struct RecordedAnswer: Sendable, Hashable {
   }
 }
 
-/// What became of a write.
+/// The outcome of a write.
 package enum Written<Value: Sendable>: Sendable {
-  /// It was made.
+  /// It was made now.
   case now(Value)
-  /// It had been made before, and this was answered.
+  /// It was made before, with this answer.
   case before(RecordedAnswer)
 
-  /// What was made, for writes that were given no key.
+  /// The value of a write without a key.
   ///
-  /// - Throws: `bug` when the store answers what nobody asked it to keep.
+  /// - Throws: `bug` when the store returns a recorded answer.
   package var made: Value {
     get throws(Failure) {
       guard case .now(let value) = self else { throw .bug("an answer was kept without a key") }
@@ -154,7 +152,7 @@ package enum Written<Value: Sendable>: Sendable {
     }
   }
 
-  /// The same with another value for what was made now.
+  /// The same outcome with a converted value.
   package func mapping<Other>(
     _ value: (Value) throws(Failure) -> Other
   ) throws(Failure) -> Written<Other> {
@@ -165,15 +163,14 @@ package enum Written<Value: Sendable>: Sendable {
   }
 }
 
-/// A key for which somebody prepares a write that takes its time: nobody else prepares one
-/// meanwhile.
+/// An exclusive claim on a key, during a write that takes long to prepare.
 ///
-/// It ends when the write is made, when it is withdrawn, or soon after nobody holds it any more: a
-/// server that dies takes its claims with it.
+/// It ends when the write is made, when it is withdrawn, or soon after its holder is gone: a server
+/// that dies loses its claims.
 package protocol KeyClaim: AnyObject, Sendable {
-  /// Tells this claim from those that others make of the same key; 32 bytes.
+  /// Tells this claim from other claims on the same key; 32 bytes.
   var token: [UInt8] { get }
 
-  /// Frees the key for others, when nothing is going to be written.
+  /// Frees the key when nothing will be written.
   func withdraw() async
 }

@@ -1,47 +1,47 @@
 package import Domain
 
-/// Takes images in while they arrive, looks them through, and makes what is served of them.
+/// Receives images, checks them, and makes the images to serve.
 package protocol ImagePipeline: Sendable {
-  /// For routes to ask before the client sends anything.
+  /// For routes, before a client sends its body.
   ///
-  /// - Throws: `.unavailable` while so much waits that an image which came now would wait too long.
+  /// - Throws: `.unavailable` while the queue is so long that a new image would wait too long.
   func checkLine() throws(Failure)
 
-  /// Makes room for what one form brings: its files while they come, and what is made of them until
-  /// it is stored. ``UploadSlot`` gives it back.
+  /// Reserves space for one form: its files, and the prepared images until they are stored.
+  /// ``UploadSlot`` releases it.
   ///
-  /// - Throws: `.unavailable` when too many forms are in.
+  /// - Throws: `.unavailable` when there are too many concurrent forms.
   func admit(_ sender: ImageSender) throws(Failure)
 
-  /// Gives back what `admit` made room for.
+  /// Releases the space that `admit` reserved.
   func release(_ sender: ImageSender)
 
-  /// Begins with an image of which nothing has arrived yet.
+  /// Begins an image of which nothing has arrived yet.
   func open(for sender: ImageSender) async throws(Failure) -> any ImageIntake
 
-  /// Waits until the images of a form, which have arrived, may be finished. Forms take turns and
-  /// not images: the first ones are answered in time, where otherwise all would be late together.
+  /// Waits until the images of a form may be decoded; all of them have arrived. Forms take turns,
+  /// not images: otherwise all forms would be late instead of the last ones.
   ///
-  /// - Throws: `.unavailable` when too many wait, at once or as soon as it is known.
+  /// - Throws: `.unavailable` when too many wait, as soon as that is known.
   func turn(for images: Int) async throws(Failure) -> ImageTurn
 
-  /// The images of the form are finished, or never will be.
+  /// Ends a form's turn.
   func end(_ turn: ImageTurn)
 }
 
-/// Who sends images.
+/// The sender of images.
 package enum ImageSender: Sendable, Hashable {
-  /// Somebody who has proven who they are.
+  /// An authenticated sender.
   case proven
-  /// Anybody. They have few places of their own, so that they cannot take those of others; and
-  /// nothing of theirs is finished.
+  /// A sender that is not authenticated yet. Strangers have few places of their own, so that they
+  /// cannot take those of others, and their images are never decoded.
   case stranger
 }
 
-/// The turn of one form to have its images finished, one after the other.
+/// A form's turn to have its images decoded, one after the other.
 package struct ImageTurn: Sendable {
   package let images: Int
-  /// When all of them have to be finished: whoever waits for the answer gives up then.
+  /// The time by which all of them must be finished; then the client no longer waits.
   package let deadline: ContinuousClock.Instant
 
   package init(for images: Int, until deadline: ContinuousClock.Instant) {
@@ -50,68 +50,66 @@ package struct ImageTurn: Sendable {
   }
 }
 
-/// One image on its way in. One task uses it, and ends it with `finish` or `discard`.
+/// An image that is arriving. One task uses it, and ends it with `finish` or `discard`.
 package protocol ImageIntake: AnyObject {
-  /// Bytes that one image may have on arrival: 10 MB.
+  /// The most bytes of one upload: 10 MB.
   static var bytesMax: Int { get }
 
-  /// Bytes that an image may have, as it was configured: what a refusal tells. Fewer than may
-  /// arrive where nobody makes an image smaller.
+  /// The most bytes of one image as configured, for error messages. Less than ``bytesMax`` if
+  /// images cannot be scaled down.
   var limit: Int { get }
 
-  /// SHA-256 of all that was written so far, 32 bytes.
+  /// SHA-256 of all bytes so far, 32 bytes.
   var digest: [UInt8] { get }
 
   func write(_ bytes: [UInt8]) async throws(Failure)
 
-  /// It is known now who sends the image, which was opened for a stranger.
+  /// Moves the image of a stranger to the space of authenticated senders.
   ///
-  /// - Throws: `.unavailable` when there is no room for it among those of the proven.
+  /// - Throws: `.unavailable` when that space is full.
   func prove() throws(Failure)
 
-  /// Looks through what was written, decodes and encodes it anew where the tool for it is there,
-  /// and brings it under the limit or refuses it, as was configured.
+  /// Checks the image, decodes and encodes it again if the tool is installed, and scales a larger
+  /// image down, or rejects it, as configured.
   ///
-  /// - Parameter declaredType: what the sender calls it. It decides nothing, and stands in the
-  ///   words of a refusal only; nil when nothing, or nothing that helps.
+  /// - Parameter declaredType: the media type that the sender declared. Only error messages use it;
+  ///   nil if it is missing or does not help.
   /// - Throws: ``IntakeError``.
   func finish(declaredType: String?, in turn: ImageTurn) async throws(IntakeError) -> PreparedImage
 
   func discard() async
 }
 
-/// Why an image is not taken in.
+/// The reason why an image is rejected.
 package enum IntakeError: Error, Sendable, Hashable {
-  /// Not an image that is served, and where in it.
+  /// Not an image that is served, with the place of the error.
   case flaw(ImageFlaw)
-  /// Larger than `limit` bytes, and it was configured to refuse that. `size` counts what came.
+  /// Larger than `limit` bytes, and configured to be rejected. `size` counts the received bytes.
   case tooLarge(size: Int, limit: Int)
-  /// Nothing is wrong with the image.
+  /// Not the image's fault.
   case failure(Failure)
 }
 
-/// Where images are kept, each under the digest of its bytes. One method is one transaction.
+/// Stores images, each under the digest of its bytes. One method is one transaction.
 package protocol ImageRepository: Sendable {
-  /// Nil when there is no such image.
+  /// Nil if the image does not exist.
   func find(_ digest: ImageDigest) async throws(Failure) -> StoredImage?
 
-  /// What was made of the image for `preset`; nil when there is no such image, or nothing was.
+  /// The size of the image for `preset`; nil if the image does not exist or has no such size.
   func find(
     _ digest: ImageDigest, preset: ImagePreset
   ) async throws(Failure) -> PreparedRendition?
 
-  /// Of the images with these digests, all that is served of them.
+  /// All addresses that are served for these images.
   func served(_ digests: Set<ImageDigest>) async throws(Failure) -> Set<ImageAddress>
 
-  /// Takes it in for good, as `add` of a prepared one does; the same image a second time changes
-  /// nothing.
+  /// Stores an image for good; storing it again changes nothing.
   func add(_ image: StoredImage) async throws(Failure)
 
-  /// Takes it in with what was made of it. Where the image is there already it stays, and gets
-  /// those renditions that it has not.
+  /// Stores a prepared image for good. If it exists already, only its missing sizes are added.
   ///
-  /// It is kept for good, other than those that a product brings: who uploads an image by itself
-  /// may name its URL where the store does not see it.
+  /// Unlike images of products it is never swept, because its URL may be used where the store does
+  /// not see it.
   func add(
     _ image: PreparedImage, once: IdempotentWrite<Picture>?
   ) async throws(Failure) -> Written<Picture>

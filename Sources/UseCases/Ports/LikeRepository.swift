@@ -1,54 +1,55 @@
 package import Domain
 
-/// Where it is kept what shoppers like. One method is one transaction; a read is one statement.
+/// Stores shoppers' likes. One method is one transaction; a read is one statement.
 package protocol LikeRepository: Sendable {
-  /// For how long a product that is liked no more is remembered, in seconds: longer than an
-  /// operation may be on its way, ``LikeBounds``.
+  /// The time in seconds for which an unliked product is remembered: longer than an operation can
+  /// be delayed, see ``LikeBounds``.
   static var secondsRemembered: Int { get }
 
-  /// What holds for a product; nil when nothing does.
+  /// The state of a product; nil without any.
   ///
-  /// - Throws: `notFound` for a product that never was.
+  /// - Throws: `notFound` for a product that never existed.
   func state(of product: Int64, for shopper: Int64) async throws(Failure) -> LikeState?
 
-  /// Those of some products that a shopper likes, by rising id.
+  /// The liked ones of some products, by rising id.
   func liked(among products: [Int64], by shopper: Int64) async throws(Failure) -> [Int64]
 
-  /// What a shopper likes, the newest first, behind a position.
+  /// Liked products after a position, newest first.
   ///
-  /// - Parameter text: part of the title as it is or as it was, in any case; nil for all.
+  /// - Parameter text: part of the title, as it is or as it was when liked, in any case; nil for
+  ///   all.
   func page(
     of shopper: Int64, named text: String?, after position: LikePosition?, limit: Int
   ) async throws(Failure) -> [LikedProduct]
 
-  /// What changed after a number, by rising sequence, at most `limit`; nil when the device is not
-  /// there any more.
+  /// Changes after a sequence number, by rising sequence, at most `limit`; nil if the device no
+  /// longer exists.
   func changes(
     by device: Int64, after sequence: Int64, limit: Int
   ) async throws(Failure) -> LikeChanges?
 
-  /// All products that are liked; nil when the device is not there any more.
+  /// All liked products; nil if the device no longer exists.
   func all(by device: Int64) async throws(Failure) -> LikeChanges?
 
-  /// Hands what is known of some products to `decide` and stores what it plans, in one transaction
-  /// in which nobody else changes the likes of this shopper.
+  /// Passes the states of some products to `decide` and stores its plan, in one transaction that
+  /// excludes other changes of this shopper's likes.
   ///
-  /// `decide` is pure, because it may be called again. When it throws, nothing is written.
-  /// - Parameter products: those that are decided about.
-  /// - Throws: `unauthenticated` when the device is not there any more; what `decide` throws.
+  /// `decide` is pure, because it may be called again. If it throws, nothing is written.
+  /// - Parameter products: the products to decide about.
+  /// - Throws: `unauthenticated` if the device no longer exists; the errors of `decide`.
   func change(
     by device: Int64, products: [Int64],
     decide: @escaping @Sendable (LikesHeld) throws(Failure) -> LikePlan
   ) async throws(Failure) -> LikePlan
 
-  /// Likes that are counted at once.
+  /// The most likes that one call counts.
   static var foldedMax: Int { get }
 
-  /// Adds likes that were not counted yet to the counts of their products, the oldest first, at
-  /// most ``foldedMax``, and leaves the products alone that somebody else is changing. No version
-  /// and no time of a product changes.
+  /// Adds uncounted likes to the counts of their products, the oldest first, at most ``foldedMax``.
+  /// Skips products that another transaction is changing. No version and no time of a product
+  /// changes.
   ///
-  /// - Returns: how many likes were counted, those with them that are none any more.
+  /// - Returns: the number of counted likes and unlikes.
   func foldCounts() async throws(Failure) -> Int
 }
 
@@ -57,12 +58,12 @@ extension LikeRepository {
   package static var secondsRemembered: Int { 91 * 86_400 }
 }
 
-/// What is known when a change of likes is decided.
+/// The state on which a change of likes is decided.
 package struct LikesHeld: Sendable {
   package let counts: LikeCounts
-  /// What holds for the products in question, as far as anything does.
+  /// The states of the products in question, where there are any.
   package let states: [Int64: LikeState]
-  /// Those of them that are or were in the shop.
+  /// The products in question that are or were in the shop.
   package let products: Set<Int64>
 
   package init(counts: LikeCounts, states: [Int64: LikeState], products: Set<Int64>) {
@@ -72,10 +73,10 @@ package struct LikesHeld: Sendable {
   }
 }
 
-/// Likes as a device reads them, of one moment.
+/// A consistent list of likes for a device.
 package struct LikeChanges: Sendable, Hashable {
   package let counts: LikeCounts
-  /// Of the device.
+  /// The first sequence from which the device may continue.
   package let firstSequence: Int64
   package let states: [LikeState]
 

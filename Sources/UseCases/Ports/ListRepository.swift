@@ -1,9 +1,9 @@
 package import Domain
 
-/// Where the lists that administrators arrange are kept, each under the type of its items. One
-/// method is one transaction.
+/// Stores the lists that administrators arrange, each under the type of its items. One method is
+/// one transaction.
 package protocol ListRepository: Sendable {
-  /// The items that are shown at `instant`, in their order.
+  /// The items that are shown at `instant`, in order.
   func shown<Draft: ListedDraft>(
     _ list: Draft.Type, at instant: Timestamp
   ) async throws(Failure) -> [ShownItem<Draft>]
@@ -13,16 +13,16 @@ package protocol ListRepository: Sendable {
     _ list: Draft.Type
   ) async throws(Failure) -> ArrangedList<Draft>
 
-  /// Reads the list, hands it to `decide`, and carries out the plan.
+  /// Reads the list, passes it to `decide`, and carries out the plan.
   ///
-  /// Two changes at once happen one after the other. When `decide` throws, nothing is written and
-  /// its failure is thrown on. With `dryRun` nothing is written either, the change is the same but
-  /// for created items, and `once` means nothing. `decide` is pure, because it is called again when
-  /// the transaction has to be tried again.
+  /// Concurrent changes happen one after the other. If `decide` throws, nothing is written and its
+  /// failure is rethrown. With `dryRun` nothing is written, the change is the same except for
+  /// created items, and `once` is ignored. `decide` is pure, because a retried transaction calls it
+  /// again.
   ///
-  /// - Parameter promise: what other lists of the same sender are about to bring.
-  /// - Throws: `rejected` for parents, new links and new images that lead to nothing, and for
-  ///   removed items that are still needed.
+  /// - Parameter promise: the other lists of the same file, to be written later.
+  /// - Throws: `rejected` for missing parents, targets of new links and new images, and for removed
+  ///   items that are still in use.
   func change<Draft: ListedDraft>(
     _ list: Draft.Type, promise: ListPromise, dryRun: Bool,
     once: IdempotentWrite<ListChange<Draft>>?,
@@ -30,10 +30,10 @@ package protocol ListRepository: Sendable {
   ) async throws(Failure) -> Written<ListChange<Draft>>
 }
 
-/// An item with what a cell draws before its images have loaded.
+/// An item with the placeholders of its images.
 package struct ShownItem<Draft: ListedDraft>: Sendable, Hashable {
   package let item: ListItem<Draft>
-  /// Of each image that the list has placeholders of; nil for an image of another site.
+  /// The placeholders in the order of the list's images; nil for an image of another site.
   package let placeholders: [ImageSummary?]
 
   package init(_ item: ListItem<Draft>, placeholders: [ImageSummary?] = []) {
@@ -42,10 +42,10 @@ package struct ShownItem<Draft: ListedDraft>: Sendable, Hashable {
   }
 }
 
-/// A change of a list that was carried out, or would be.
+/// A change of a list, made or previewed.
 package struct ListChange<Draft: ListedDraft>: Sendable, Hashable {
   package let plan: ListPlan<Draft>
-  /// The list afterwards; in a dry run the stored one.
+  /// The list after the change; in a dry run the stored one.
   package let after: ArrangedList<Draft>
 
   package init(plan: ListPlan<Draft>, after: ArrangedList<Draft>) {
@@ -54,12 +54,12 @@ package struct ListChange<Draft: ListedDraft>: Sendable, Hashable {
   }
 }
 
-/// What other lists of the same sender are about to change, for a dry run of several.
+/// Changes that other lists of the same file will make, for a dry run of several lists.
 package struct ListPromise: Sendable {
   package static let nothing = ListPromise()
-  /// Ids by ``LinkTarget/kind``; of other kinds the stored ones count.
+  /// Ids by ``LinkTarget/kind``; for other kinds the stored ones count.
   package var ids: [String: Set<Int64>]
-  /// Whether what needs the removed items is judged by itself.
+  /// Whether users of removed items are judged separately.
   package var freesUsers: Bool
 
   package init(_ ids: [String: Set<Int64>] = [:], freesUsers: Bool = false) {
@@ -67,12 +67,12 @@ package struct ListPromise: Sendable {
     self.freesUsers = freesUsers
   }
 
-  /// Those links of some that will lead to nothing.
+  /// The links whose target will not exist.
   ///
-  /// - Parameter stored: those that lead to something now.
+  /// - Parameter stored: the links whose target exists now.
   package func missing(of links: Set<LinkTarget>, stored: Set<LinkTarget>) -> Set<LinkTarget> {
     links.filter { link in
-      // A search and a URL are there always.
+      // A search and a URL always exist.
       guard let id = link.id else { return false }
       return ids[link.kind].map { !$0.contains(id) } ?? !stored.contains(link)
     }

@@ -2,11 +2,11 @@ package import Domain
 
 /// All ports of the use cases.
 ///
-/// The program fills it with PostgreSQL and libcrypto, tests and benchmarks with a store in memory;
-/// whoever wants one port to be another sets that one.
+/// The program fills it with PostgreSQL and libcrypto; tests and benchmarks with a store in memory,
+/// and set single ports to others.
 package struct Ports: Sendable {
-  // What the store keeps.
-  /// That administrators arrange: event categories, banners, ...
+  // The ports of the store.
+  /// The lists that administrators arrange: event categories, banners, ...
   package var lists: any ListRepository
   package var eventProducts: any EventProductRepository
   package var demoShop: any DemoShopRepository
@@ -17,7 +17,7 @@ package struct Ports: Sendable {
   package var vendors: any VendorRepository
   package var images: any ImageRepository
   package var accessTokens: any AccessTokenRepository
-  /// Of writes that may be repeated.
+  /// The answers of idempotent writes.
   package var answers: any AnswerRepository
   package var uploadQuota: any UploadQuotaRepository
   package var searchClients: any SearchClientRepository
@@ -28,19 +28,18 @@ package struct Ports: Sendable {
   package var recentViews: any RecentViewRepository
   package var readOnly: any ReadOnlyRepository
 
-  // What the machine does.
+  // The ports of the machine.
   package var machine: Machine
 
-  /// What needs no store: clock, cryptography, images, readiness.
+  /// The ports without a store: clock, cryptography, images, readiness.
   package struct Machine: Sendable {
     package var now: WallClock
-    /// For tokens, and for ids that nobody else gives.
+    /// For tokens, and for ids that must be unique.
     package var randomBytes: RandomBytes
-    /// SHA-256, for keys that clients show.
+    /// SHA-256, for tokens.
     package var secretDigest: any SecretDigest
     package var secretHasher: any SecretHasher
     package var signer: any Signer
-    /// Where images go in while they arrive.
     package var imagePipeline: any ImagePipeline
     package var readiness: any ReadinessProbe
 
@@ -94,17 +93,17 @@ package struct Ports: Sendable {
   }
 }
 
-/// Tells the time of day. Handed in, so that use cases stay functions of their input.
+/// The time of day, passed in so that use cases are functions of their input.
 package typealias WallClock = @Sendable () -> Timestamp
 
-/// Makes that many bytes that nobody can guess.
+/// Makes random bytes that cannot be guessed.
 package typealias RandomBytes = @Sendable (_ count: Int) -> [UInt8]
 
-/// A cryptographic digest, and the comparison that goes with it.
+/// A cryptographic digest, and a comparison in constant time.
 package protocol SecretDigest: Sendable {
   /// SHA-256, 32 bytes.
   func digest(_ bytes: [UInt8]) -> [UInt8]
 
-  /// Compares in a time that depends on the lengths only. Different lengths are never equal.
+  /// Compares in a time that depends only on the lengths. Different lengths are never equal.
   func areEqual(_ left: [UInt8], _ right: [UInt8]) -> Bool
 }

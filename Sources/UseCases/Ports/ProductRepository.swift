@@ -1,6 +1,6 @@
 package import Domain
 
-/// The store of products. One method is one transaction; a read is one statement.
+/// Stores products. One method is one transaction; a read is one statement.
 ///
 /// Removed products are never returned, and never come back.
 package protocol ProductRepository: Sendable {
@@ -14,42 +14,42 @@ package protocol ProductRepository: Sendable {
     _ query: ProductQuery, after position: ProductPosition?, limit: Int
   ) async throws(Failure) -> [TileProduct]
 
-  /// A numbered page of a list with a kept total; see ``ListAnchor`` for how pages stay still.
+  /// A numbered page of a list with a stored total; see ``ListAnchor`` for how pages stay still.
   func window(_ window: NumberedPage) async throws(Failure) -> ListedWindow
 
-  /// Nil when there is no such product.
+  /// Nil if the product does not exist.
   func find(_ id: Int64) async throws(Failure) -> Product?
 
-  /// Nil when there is no such product.
+  /// Nil if the product does not exist.
   func find(_ code: ProductCode) async throws(Failure) -> Product?
 
-  /// Whether there was such a product and it was removed.
+  /// Whether the product existed and was removed.
   func isRemoved(_ id: Int64) async throws(Failure) -> Bool
 
-  /// Stores a product with its images, or nothing of both.
+  /// Stores a product with its images, or neither.
   func add(
     _ creation: ProductCreation, once: IdempotentWrite<Product>?
   ) async throws(Failure) -> Written<Product>
 
-  /// Hands the product to `decide`, which is pure, and stores what it makes of it, in one
-  /// transaction in which nobody else changes it. When `decide` throws, nothing is written.
+  /// Passes the product to `decide`, which is pure, and stores the result, in one transaction that
+  /// excludes other changes. If `decide` throws, nothing is written.
   ///
-  /// - Throws: `notFound`, and what `decide` throws.
+  /// - Throws: `notFound`, and the errors of `decide`.
   func change(
     _ id: Int64, once: IdempotentWrite<Product>?,
     decide: @escaping @Sendable (Product) throws(Failure) -> ProductRevision
   ) async throws(Failure) -> Written<Product>
 
-  /// Hands the product to `decide` and removes it; answers what it was.
+  /// Passes the product to `decide` and removes it; returns the removed product.
   ///
-  /// - Throws: `notFound`, and what `decide` throws.
+  /// - Throws: `notFound`, and the errors of `decide`.
   func remove(
     _ id: Int64, at instant: Timestamp, once: IdempotentWrite<Product>?,
     decide: @escaping @Sendable (Product) throws(Failure) -> Void
   ) async throws(Failure) -> Written<Product>
 }
 
-/// A product that somebody adds.
+/// A product to add.
 package struct ProductCreation: Sendable {
   package let vendor: Vendor
   package let draft: ProductDraft
@@ -67,10 +67,10 @@ package struct ProductCreation: Sendable {
   }
 }
 
-/// What becomes of a product that is changed.
+/// A changed product.
 package struct ProductRevision: Sendable, Hashable {
   package let draft: ProductDraft
-  /// All that it shall have, in the order of display.
+  /// All images after the change, in the order of display.
   package let images: [ArrangedImage]
   package let updatedAt: Timestamp
 
@@ -81,9 +81,9 @@ package struct ProductRevision: Sendable, Hashable {
   }
 }
 
-/// An image in the order that a product shall have.
+/// An image at its place after a change.
 package enum ArrangedImage: Sendable, Hashable {
-  /// One that the product has, by its id.
+  /// An image that the product has, by its id.
   case kept(Int64)
   case new(PreparedImage)
 

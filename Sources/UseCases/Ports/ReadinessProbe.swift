@@ -1,30 +1,30 @@
-/// Tells what keeps this server from serving.
+/// Finds the reasons why this server cannot serve.
 package protocol ReadinessProbe: Sendable {
-  /// Empty when nothing does. Answers within a second whatever happens.
+  /// Empty if there are none. Answers within a second in any case.
   func obstacles() async -> [ReadinessObstacle]
 
-  /// What an operator should look at soon, though requests are served.
+  /// Problems that an operator should look at soon, though requests are served.
   func warnings() -> [ReadinessWarning]
 }
 
 extension ReadinessProbe {
-  /// None, where nothing is looked at that could tell.
+  /// None, if the probe does not look for any.
   package func warnings() -> [ReadinessWarning] { [] }
 }
 
-/// One reason for a load balancer to send requests elsewhere.
+/// A reason for a load balancer to send requests elsewhere.
 package enum ReadinessObstacle: String, Sendable, Hashable, CaseIterable {
   case databaseUnreachable = "database_unreachable"
   case schemaOutdated = "schema_outdated"
   case draining
 }
 
-/// Something that will become an obstacle unless somebody does something.
+/// A problem that becomes an obstacle unless an operator acts.
 package enum ReadinessWarning: String, Sendable, Hashable, CaseIterable {
   case diskNearlyFull = "disk_nearly_full"
 }
 
-/// Whether requests should be sent to this server, and what an operator should know.
+/// Whether requests should be sent to this server, and the warnings for its operator.
 package struct Readiness: Sendable, Hashable {
   /// Empty when requests should be sent here.
   package let obstacles: [ReadinessObstacle]

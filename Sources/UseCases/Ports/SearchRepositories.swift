@@ -1,44 +1,42 @@
 package import Domain
 
-/// Where products are found by words.
+/// Finds products by words.
 ///
-/// A product can be found as soon as it is stored; the words that ``terms(like:)`` knows follow
-/// within seconds.
+/// A product is found as soon as it is stored; ``terms(like:)`` follows within seconds.
 package protocol ProductSearchRepository: Sendable {
-  /// The products that match, in the order of the search, from its position on.
+  /// The products that match, in the order of the search, from its position.
   ///
-  /// By relevance a store may end after the newest ``ProductSearch/rankedMax`` matches and those
-  /// whose title begins with the query, where there are many more.
+  /// By relevance, if there are many more matches, a store may stop after the newest
+  /// ``ProductSearch/rankedMax`` and those whose title begins with the query.
   func page(_ search: ProductSearch) async throws(Failure) -> [FoundProduct]
 
-  /// How many products match, exact where that is cheap, and what the newest matches have in
-  /// common. An estimate may be a minute old.
+  /// The number of matches, exact if that is cheap, and the facets of the newest matches. An
+  /// estimate may be a minute old.
   func overview(
     _ pattern: SearchPattern, _ filter: SearchFilter, withFacets: Bool
   ) async throws(Failure) -> SearchOverview
 
-  /// Ids of products whose titles begin with a folded text without spaces, at most `limit`, a title
-  /// that is the text first, as one cheap statement.
+  /// Ids of products whose titles begin with a folded text without spaces, at most `limit`, exactly
+  /// equal titles first; one cheap statement.
   func titles(beginningWith text: String, limit: Int) async throws(Failure) -> [Int64]
 
-  /// Products as tiles, in the order of their ids here, as one statement; those that are not there
-  /// are left out.
+  /// Products as tiles, in the order of the ids, without missing ones; one statement.
   func tiles(of ids: [Int64]) async throws(Failure) -> [TileProduct]
 
-  /// For each word the commonest terms that somebody may have meant by it, the commonest first, at
-  /// most ``TermLookup/termsMax``: those that its keys begin, or whose initials it is.
+  /// For each word the terms that it may mean, the most frequent first, at most
+  /// ``TermLookup/termsMax``: terms that its keys begin, or with these initials.
   func terms(like words: [TermLookup]) async throws(Failure) -> [[String]]
 
-  /// Terms of which the keys begin or end as those of `word` do, the commonest first.
+  /// Terms whose keys begin or end as those of `word` do, the most frequent first.
   func terms(resembling word: String) async throws(Failure) -> [String]
 
-  /// Counts the terms of what was written since the last time, or of a part of it.
+  /// Counts the terms of products written since the last call, or of some of them.
   ///
   /// - Returns: whether there may be more.
   func countTerms() async throws(Failure) -> Bool
 }
 
-/// What terms are looked up by.
+/// The keys for looking up terms.
 package struct TermLookup: Sendable, Hashable {
   package static let termsMax = 20
   package let keys: [String]
@@ -54,35 +52,35 @@ package struct TermLookup: Sendable, Hashable {
   }
 }
 
-/// Where the rules of searching are kept. One method is one transaction.
+/// Stores the rules of searches. One method is one transaction.
 package protocol SearchRuleRepository: Sendable {
   /// All rules, in the order in which they were written.
   func rules() async throws(Failure) -> SearchRules
 
-  /// Replaces all rules. With `dryRun` nothing is written, the change is the same, and `once` means
-  /// nothing.
+  /// Replaces all rules. With `dryRun` nothing is written, the change is the same, and `once` is
+  /// ignored.
   ///
-  /// - Parameter promise: what other lists of the same sender are about to bring.
-  /// - Throws: `changedMeanwhile` unless `condition` admits the current rules; `rejected` at
-  ///   `/redirects/QUERY/id` for what is not there, unless a current redirect leads to the same.
+  /// - Parameter promise: the other lists of the same file, to be written later.
+  /// - Throws: `changedMeanwhile` if the condition fails; `rejected` at `/redirects/QUERY/id` for
+  ///   missing targets, unless a stored redirect has the same target.
   func replace(
     _ rules: SearchRules, if condition: ChangeCondition<SearchRules>,
     promise: ListPromise, dryRun: Bool, once: IdempotentWrite<SearchRulesChange>?
   ) async throws(Failure) -> Written<SearchRulesChange>
 
-  /// What the rules say of folded words and of a whole query, folded and without spaces, as one
-  /// statement. A redirect to what is no longer there is none.
+  /// The rules for folded words, and for a whole query, folded and without spaces; one statement. A
+  /// redirect to a missing target is left out.
   func rulings(on words: [String], query: String?) async throws(Failure) -> SearchRulings
 }
 
-/// What became of the rules.
+/// A change of the rules.
 package struct SearchRulesChange: Sendable, Hashable {
   package let before: SearchRules
   package let after: SearchRules
 
   /// Decides on a replacement; pure.
   ///
-  /// - Parameter missing: new targets of redirects that are not there.
+  /// - Parameter missing: targets of new redirects that do not exist.
   package static func deciding(
     _ rules: SearchRules, before: SearchRules, missing: Set<LinkTarget>,
     if condition: ChangeCondition<SearchRules>
@@ -93,7 +91,7 @@ package struct SearchRulesChange: Sendable, Hashable {
     return SearchRulesChange(before: before, after: rules)
   }
 
-  /// How many groups, redirects and banned words it touched.
+  /// The number of changed groups, redirects and banned words.
   package var report: ListReport {
     let groups = (before: Set(before.synonyms), after: Set(after.synonyms))
     let banned = (before: Set(before.banned), after: Set(after.banned))
@@ -120,13 +118,13 @@ package struct SearchRulesChange: Sendable, Hashable {
   }
 }
 
-/// Where it is counted what many search for. One method is one statement.
+/// Counts searches for trends. One method is one statement.
 package protocol SearchTrendRepository: Sendable {
-  /// Counts searches; of those of one device for the same the first alone.
+  /// Counts a device's first search for a query only.
   func count(_ searches: [CountedSearch], at instant: Timestamp) async throws(Failure)
 
-  /// What many devices search for, the most first, at most ``SearchTrend/countMax``: by at least
-  /// ``SearchTrend/devicesMin`` devices within ``SearchTrend/secondsKept``, and without banned
-  /// words.
+  /// The trending queries, the most frequent first, at most ``SearchTrend/countMax``: searched by
+  /// at least ``SearchTrend/devicesMin`` devices within ``SearchTrend/secondsKept``, and without
+  /// banned words.
   func trending(at instant: Timestamp) async throws(Failure) -> [String]
 }

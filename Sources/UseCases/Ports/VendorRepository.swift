@@ -1,70 +1,71 @@
 package import Domain
 
-/// Where vendors are kept. One method is one transaction.
+/// Stores vendors. One method is one transaction.
 package protocol VendorRepository: Sendable {
-  /// Nil when there is no such vendor.
+  /// Nil if the vendor does not exist.
   func find(_ identifier: VendorIdentifier) async throws(Failure) -> VendorCredentials?
 
-  /// Nil when there is no such vendor.
+  /// Nil if the vendor does not exist.
   func find(_ id: Int64) async throws(Failure) -> Vendor?
 
   /// By id, at most `limit`.
   func all(limit: Int) async throws(Failure) -> [Vendor]
 
-  /// - Throws: `conflict` when the identifier is taken.
+  /// - Throws: `conflict` when the identifier is in use.
   func add(
     identifier: VendorIdentifier, name: Title, secretHash: String, createdAt: Timestamp
   ) async throws(Failure) -> Vendor
 
-  /// Gives a vendor another secret. False when there is no such vendor.
+  /// Replaces a vendor's secret. False if the vendor does not exist.
   func replaceSecret(
     of identifier: VendorIdentifier, by secretHash: String
   ) async throws(Failure) -> Bool
 }
 
-/// A hash that is slow on purpose, for secrets that people choose. It runs on helper threads.
+/// A slow hash, for secrets that people choose. It runs on helper threads.
 package protocol SecretHasher: Sendable {
-  /// Salt, cost and outcome as one text.
+  /// Salt, cost and result as one text.
   ///
   /// - Throws: `unavailable` when too many wait.
   func hash(_ secret: String) async throws(Failure) -> String
 
-  /// Whether the secret is the one that was hashed.
+  /// Whether the secret has this hash.
   ///
-  /// - Parameter admit: asked when its turn has come, before anything is computed.
-  /// - Throws: `unavailable` when too many wait; what `admit` throws.
+  /// - Parameter admit: called when its turn has come, before anything is computed.
+  /// - Throws: `unavailable` when too many wait; the errors of `admit`.
   func matches(
     _ secret: String, _ hash: String, admit: @Sendable () throws(Failure) -> Void
   ) async throws(Failure) -> Bool
 
-  /// A hash of nobody's secret, at the usual cost: whoever names an unknown vendor must not be
-  /// refused sooner than somebody who knows one.
-  var nobody: String { get }
+  /// A hash without a secret, at the usual cost: checking an unknown vendor must take as long as
+  /// checking a known one.
+  var decoy: String { get }
 }
 
-/// Signs what clients bring back: cursors, anchors, secrets of products; and tells texts apart.
+/// Signs texts that clients send back: cursors, anchors, secrets of products; and makes
+/// fingerprints.
 package protocol Signer: Sendable {
-  /// What nobody without the key can make, for one purpose only.
+  /// A signature for one purpose.
   func tag(_ bytes: [UInt8], for purpose: SigningPurpose) -> SixteenBytes
 
   /// Compares in a constant time.
   func isTag(_ tag: SixteenBytes, of bytes: [UInt8], for purpose: SigningPurpose) -> Bool
 
-  /// What changes with `bytes`, for whole answers: quicker than a tag. Nobody without the key can
-  /// word two texts that have the same, but it is no signature.
+  /// A fingerprint of a whole answer: quicker than a tag. Without the key, two texts with the same
+  /// fingerprint cannot be made; but it is not a signature.
   func fingerprint(of bytes: [UInt8]) -> SixteenBytes
 }
 
-/// What a signature is for: what was signed for one purpose is worth nothing for another.
+/// The purpose of a signature: a signature is not valid for another purpose.
 package enum SigningPurpose: String, Sendable, Hashable, CaseIterable {
   case cursor, listAnchor, productSecret, archive, searcher
 }
 
-/// Where it is counted how much each vendor sends.
+/// Counts the uploaded images of each vendor.
 package protocol UploadQuotaRepository: Sendable {
-  /// Counts so many more images of a vendor, unless they would be more than `limit` in a day. A day
-  /// begins with the first image after the one before.
+  /// Counts more images of a vendor, unless they would exceed `limit` in a day. A day begins with
+  /// the first image after the day before.
   ///
-  /// - Returns: nil when they are counted; otherwise the seconds until the day ends.
+  /// - Returns: nil if they were counted; otherwise the seconds until the day ends.
   func take(images: Int, of vendorID: Int64, limit: Int) async throws(Failure) -> Int?
 }

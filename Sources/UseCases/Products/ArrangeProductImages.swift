@@ -1,6 +1,6 @@
 package import Domain
 
-/// Changes the images of a product of a vendor's own: which they are, and their order.
+/// Changes the images of a vendor's product and their order.
 package struct ArrangeProductImages: Sendable {
   private let products: any ProductRepository
   private let answers: any AnswerRepository
@@ -17,16 +17,15 @@ package struct ArrangeProductImages: Sendable {
     self.now = now
   }
 
-  /// The images are all that the product shall have, in the order of display; the first becomes the
-  /// cover. Images that are not named are taken away.
+  /// The images become all images of the product, in the order of display; the first is the cover.
+  /// Images that are not named are removed.
   ///
   /// - Parameters:
-  ///   - order: ids of images that stay, and nil for each new one, which are those in the slot.
-  ///   - condition: the versions of the product for which the change shall be made.
-  /// - Throws: `notFound`; `staleVersion` unless the condition admits the product as it is;
-  ///   `rejected` at `/images` unless they are 1 to 5, each once, and at `/images/N` for an id that
-  ///   the product does not have; `keyReused`, `quotaSpent`, `unavailable`, `clientGone`;
-  ///   `flawedImage` and `imageTooLarge`.
+  ///   - order: ids of images to keep, and nil for each new one, which are those in the slot.
+  ///   - condition: the precondition on the product.
+  /// - Throws: `notFound`; `staleVersion` if the condition fails; `rejected` at `/images` unless
+  ///   they are 1 to 5, each once, and at `/images/N` for an id that the product does not have;
+  ///   `keyReused`, `quotaSpent`, `unavailable`, `clientGone`; `flawedImage` and `imageTooLarge`.
   package func callAsFunction(
     _ id: Int64, _ order: [Int64?], _ slot: UploadSlot, by vendor: Vendor,
     if condition: ProductCondition, once: IdempotentWrite<Product>?
@@ -55,7 +54,7 @@ package struct ArrangeProductImages: Sendable {
     }
   }
 
-  /// Refuses at once what would be refused when new images have been looked at, which is dear.
+  /// Finds early the errors that need no decoding, which is expensive.
   private func check(
     _ id: Int64, _ order: [Int64?], by vendor: Vendor, if condition: ProductCondition
   ) async throws(Failure) {
@@ -85,7 +84,7 @@ extension Product {
     guard fieldErrors.isEmpty else { throw .rejected(fieldErrors) }
   }
 
-  /// A new image can turn out to be one that stays.
+  /// A new image may equal one that is kept.
   fileprivate func checkRepetitions(among arranged: [ArrangedImage]) throws(Failure) {
     let digests = arranged.map { image in
       switch image {
@@ -100,14 +99,14 @@ extension Product {
 }
 
 extension ValidationError {
-  /// The product shows no image with this id.
+  /// The error for an id of no image of the product.
   static func unknownImage(of product: Product) -> ValidationError {
     let known = product.images.map { String($0.id) }.joined(separator: ", ")
     return ValidationError(
       "unknown_image", "The product has no image with this id.", hint: "It has \(known).")
   }
 
-  /// One image twice.
+  /// The error for one image twice.
   package static let repeatedImage = ValidationError(
     "repeated_image", "The product already has this picture.", hint: "Send each picture once.")
 }

@@ -1,9 +1,9 @@
 package import Domain
 package import ViewData
 
-/// Shows products in an order that somebody chose, page by page.
+/// Lists products in a chosen order, page by page.
 package struct BrowseProducts: Sendable {
-  /// What a screen and a half shows; more would be loaded and not seen.
+  /// A screen and a half; more would be loaded and not seen.
   package static let limitDefault = 20
   package static let limitMax = 100
   private let repository: any ProductRepository
@@ -12,11 +12,11 @@ package struct BrowseProducts: Sendable {
     self.repository = repository
   }
 
-  /// The products behind `position`; those of the beginning without one.
+  /// The products after `position`; without it the first ones.
   ///
-  /// Whatever is added, changed or removed meanwhile: a product whose place in the order stays the
-  /// same is shown once by those who go on from page to page.
-  /// - Parameter limit: 1 to ``limitMax``; what lies outside of it is brought to its ends.
+  /// Even if other products are added, changed or removed meanwhile, a product whose place in the
+  /// order stays the same is shown exactly once from page to page.
+  /// - Parameter limit: clamped to 1 to ``limitMax``.
   package func cells(
     _ query: ProductQuery, after position: ProductPosition?, limit: Int, in wording: ProductWording,
     from origin: Origin?
@@ -26,7 +26,7 @@ package struct BrowseProducts: Sendable {
     return Page(products, limit, in: query.sort) { ProductCell($0, in: wording, origin: origin) }
   }
 
-  /// The same products as tiles. Where a page ended, the other kind can go on.
+  /// The same products as tiles. Positions of cells and tiles are interchangeable.
   package func tiles(
     _ query: ProductQuery, after position: ProductPosition?, limit: Int, in wording: ProductWording,
     from origin: Origin?
@@ -37,13 +37,13 @@ package struct BrowseProducts: Sendable {
   }
 }
 
-/// Some items of a list in their order, and where the next ones are.
+/// A page of a list.
 package struct Page<Item: Sendable>: Sendable {
   package let items: [Item]
-  /// Nil when nothing follows.
+  /// Nil at the end of the list.
   package let next: ProductPosition?
 
-  /// Of products, one more of which was read than is shown: it tells whether another page follows.
+  /// - Parameter listed: one product more than the page shows, if there is a next page.
   init<Listed: ListedProduct>(
     _ products: [Listed], _ limit: Int, in sort: ProductSort, _ item: (Listed) -> Item
   ) {
@@ -53,9 +53,9 @@ package struct Page<Item: Sendable>: Sendable {
   }
 }
 
-/// Shows the newest products that are discounted, of all products.
+/// Lists the newest discounted products.
 package struct BrowseBanner: Sendable {
-  /// What the carousel of the existing apps shows.
+  /// The length of the carousel in the existing apps.
   package static let countMax = 5
   private let repository: any ProductRepository
 

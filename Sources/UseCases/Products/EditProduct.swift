@@ -1,6 +1,6 @@
 package import Domain
 
-/// Changes a product of a vendor's own.
+/// Changes a vendor's product.
 package struct EditProduct: Sendable {
   private let products: any ProductRepository
   private let now: WallClock
@@ -10,12 +10,11 @@ package struct EditProduct: Sendable {
     self.now = now
   }
 
-  /// A patch that changes nothing makes a new version too: whoever asked for it is told a version
-  /// that nobody else has.
-  /// - Parameter foreign: what is thrown for a product of another vendor; nil hides it by
-  ///   `notFound`.
-  /// - Throws: `notFound`; `staleVersion` unless `condition` admits the product as it is;
-  ///   `rejected`; `inFlight`, `keyReused`.
+  /// A patch that changes nothing makes a new version too, so that each request gets its own
+  /// version.
+  /// - Parameter foreign: the error for a product of another vendor; nil: `notFound`.
+  /// - Throws: `notFound`; `staleVersion` if the condition fails; `rejected`; `inFlight`,
+  ///   `keyReused`.
   package func callAsFunction(
     _ id: Int64, _ patch: ProductPatch, by vendor: Vendor, if condition: ProductCondition = .any,
     foreign: Failure? = nil, once: IdempotentWrite<Product>? = nil
@@ -27,7 +26,7 @@ package struct EditProduct: Sendable {
         return ProductRevision(
           draft: try patch.applied(to: product.draft),
           images: try product.imageIDs(cover: patch.cover).map(ArrangedImage.kept),
-          // Clocks of several servers differ; what was changed later must not look older.
+          // Clocks of servers differ, and a later change must not look older.
           updatedAt: max(now(), product.summary.updatedAt))
       } catch {
         throw .rejected(error.fieldErrors)
@@ -37,7 +36,7 @@ package struct EditProduct: Sendable {
 }
 
 extension Product {
-  /// Whether this vendor may change it, as it is.
+  /// Whether this vendor may change the product in its present state.
   func admit(
     _ vendor: Vendor, if condition: ProductCondition, foreign: Failure?
   ) throws(Failure) {
@@ -45,7 +44,7 @@ extension Product {
     guard condition.admits(self) else { throw .staleVersion(current: version) }
   }
 
-  /// The images in their order, with this one as the first.
+  /// The images in their order, with this one moved to the front.
   fileprivate func imageIDs(cover: Int64?) throws(Rejection) -> [Int64] {
     let ids = images.map(\.id)
     guard let cover else { return ids }
@@ -56,7 +55,7 @@ extension Product {
   }
 }
 
-/// Removes a product of a vendor's own.
+/// Removes a vendor's product.
 package struct RemoveProduct: Sendable {
   private let products: any ProductRepository
   private let now: WallClock
@@ -66,12 +65,10 @@ package struct RemoveProduct: Sendable {
     self.now = now
   }
 
-  /// Answers what it was.
+  /// Returns the removed product.
   ///
-  /// - Parameter foreign: what is thrown for a product of another vendor; nil hides it by
-  ///   `notFound`.
-  /// - Throws: `notFound`; `staleVersion` unless `condition` admits the product as it is;
-  ///   `inFlight`, `keyReused`.
+  /// - Parameter foreign: the error for a product of another vendor; nil: `notFound`.
+  /// - Throws: `notFound`; `staleVersion` if the condition fails; `inFlight`, `keyReused`.
   package func callAsFunction(
     _ id: Int64, by vendor: Vendor, if condition: ProductCondition = .any,
     foreign: Failure? = nil, once: IdempotentWrite<Product>? = nil

@@ -1,8 +1,8 @@
 package import Domain
 
-/// Shows a list of products to apps that count: page numbers and offsets.
+/// Lists products for apps with page numbers and offsets.
 package struct ListProducts: Sendable {
-  /// How many results of a search are skipped; reading on page by page has no such limit.
+  /// The largest offset into search results; continuing page by page has no such limit.
   package static let searchOffsetMax: Int64 = 10_000
   private let repository: any ProductRepository
   private let search: any ProductSearchRepository
@@ -19,15 +19,15 @@ package struct ListProducts: Sendable {
     anchors = ListAnchors(signer: signer)
   }
 
-  /// The products of a window.
+  /// The products of a page.
   ///
-  /// A client that sends back the anchor of the page before sees no product twice and misses none
-  /// that was there when it began, whatever is added or removed meanwhile; without an anchor the
-  /// offset counts in the list as it is now. Keep one anchor for each size of page: an app that
-  /// asks for pages of 20 and polls for 1 reads two lists. Keep another for searches: an anchor is
-  /// not valid for a search of another text.
+  /// A client that returns the anchor of the page before sees each product that was there at the
+  /// beginning exactly once, whatever is added or removed meanwhile. Without an anchor the offset
+  /// counts in the present list. Keep one anchor for each size of page: an app that reads pages of
+  /// 20 and polls for 1 reads two lists. Keep another for searches: an anchor is valid for searches
+  /// of one text only.
   /// - Parameters:
-  ///   - offset: how many products come before the window; below 0 is 0.
+  ///   - offset: the number of products before the page; below 0 is 0.
   ///   - count: 1 to 100; other numbers are clamped.
   ///   - anchor: from an earlier answer; one with a wrong signature is ignored.
   package func callAsFunction(
@@ -68,24 +68,25 @@ package struct ListProducts: Sendable {
       products: Array(products.prefix(count)), hasNext: products.count > count, total: total)
   }
 
-  /// For the client to bring back; nil when it should keep what it has.
+  /// The anchor for the client; nil if it should keep the one that it has.
   package func anchor(of page: ListedPage) -> String? {
     page.place.map { anchors.text($0, of: page.list) }
   }
 }
 
-/// A window of a list, and what holds the list still.
+/// A page of a list with the place for its anchor.
 package struct ListedPage: Sendable {
   package let window: ListedWindow
-  /// What ``ListProducts/anchor(of:)`` signs.
+  /// The value that ``ListProducts/anchor(of:)`` signs.
   fileprivate let place: ListAnchor?
   fileprivate let list: ProductList
 }
 
 extension ListAnchor {
-  /// Nil behind the end of the list: there is no page to go on from.
+  /// Nil after the end of the list: there is no page to continue from.
   ///
-  /// Whoever begins in the middle has not seen the first product; nothing is too new for them.
+  /// A client that begins in the middle has not seen the first product, so no product is too new
+  /// for it.
   init?(after listed: ListedWindow, offset: Int64, anchor: ListAnchor?) {
     guard let first = listed.products.first, let last = listed.products.last else { return nil }
     self.init(
@@ -94,7 +95,7 @@ extension ListAnchor {
   }
 }
 
-/// Anchors as text, signed.
+/// Anchors as signed text.
 struct ListAnchors: Sendable {
   private static let form: UInt8 = 1
   private let signer: any Signer
@@ -115,7 +116,7 @@ struct ListAnchors: Sendable {
     return signed.text(bytes)
   }
 
-  /// Nil for a text that is not ours, or of another list.
+  /// Nil for a text that we did not sign, or of another list.
   func anchor(_ text: String, of list: ProductList) -> ListAnchor? {
     let wanted = bytes(list)
     guard let bytes = signed.bytes(text), bytes.starts(with: wanted) else { return nil }
@@ -130,10 +131,10 @@ struct ListAnchors: Sendable {
       count: Int(truncatingIfNeeded: count))
   }
 
-  /// The form and the list. No list is the beginning of another one: the number tells what follows.
+  /// The format and the list. No list's bytes begin another list's: the number fixes the rest.
   private func bytes(_ list: ProductList) -> [UInt8] {
     var bytes: [UInt8] = []
-    // With room for the five numbers of a place.
+    // Room for the five numbers of a place.
     bytes.reserveCapacity(72)
     bytes.append(Self.form)
     switch list {

@@ -106,7 +106,7 @@ extension DeliveryView.Area {
 }
 
 extension ProductBadge {
-  /// What is good comes first; that it is sold out is the last thing to know.
+  /// Good properties first; last whether it is sold out.
   static func all(of product: CellProduct, in wording: ProductWording) -> [ProductBadge] {
     var badges: [ProductBadge] = []
     if product.tags.contains(.best) { badges.append(Self(kind: "best", text: wording.badges.best)) }

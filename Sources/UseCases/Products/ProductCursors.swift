@@ -1,11 +1,11 @@
 package import Domain
 
-/// Cursors of lists of products, as clients bring them back.
+/// Cursors of lists of products.
 ///
-/// A cursor holds the whole query that it came from: one that is used with another query would show
-/// some products twice and others never, and is refused.
+/// A cursor contains the whole query that it came from: with another query it would repeat some
+/// products and skip others, so it is rejected.
 package struct ProductCursors: Sendable {
-  /// Cursors of other lists begin with other numbers.
+  /// The first byte; cursors of other lists have other numbers.
   private static let form: UInt8 = 1
   private let signed: SignedToken
 
@@ -13,7 +13,7 @@ package struct ProductCursors: Sendable {
     signed = SignedToken(signer: signer, purpose: .cursor)
   }
 
-  /// Fit for a URL as it is.
+  /// The cursor; needs no escaping in a URL.
   package func text(_ position: ProductPosition, of query: ProductQuery) -> String {
     var bytes = Self.bytes(query)
     bytes.append(integer: position.rank)
@@ -21,7 +21,7 @@ package struct ProductCursors: Sendable {
     return signed.text(bytes)
   }
 
-  /// - Throws: `invalid_cursor` for a text that is not ours, and for one of another query.
+  /// - Throws: `invalid_cursor` for a text that we did not sign, and for a cursor of another query.
   package func position(
     _ text: String, of query: ProductQuery
   ) throws(ValidationError) -> ProductPosition {
@@ -35,7 +35,7 @@ package struct ProductCursors: Sendable {
     return ProductPosition(rank: rank, id: id)
   }
 
-  /// No encoding is the beginning of another one: the fourth byte tells what follows.
+  /// No query's bytes begin another query's: the fourth byte fixes the rest.
   static func bytes(_ query: ProductQuery) -> [UInt8] {
     let sort: UInt8 =
       switch query.sort {
@@ -45,7 +45,7 @@ package struct ProductCursors: Sendable {
       }
     let filters: UInt8 = (query.onlyOnSale ? 1 : 0) | (query.onlyInStock ? 2 : 0)
     var bytes: [UInt8] = []
-    // With room for where a page ended.
+    // Room for the end of a page.
     bytes.reserveCapacity(60)
     let numbers = [query.event, query.category, query.itemType]
     let given = numbers.enumerated().reduce(query.vendor == nil ? 0 : 1 as UInt8) { given, number in
@@ -58,8 +58,8 @@ package struct ProductCursors: Sendable {
   }
 
   static let foreign = ValidationError(
-    "invalid_cursor", "This cursor was not made here, or it was changed.",
-    hint: "Send next_cursor of the page before as it is, or no cursor for the first page.")
+    "invalid_cursor", "This cursor is invalid.",
+    hint: "Send next_cursor of the page before unchanged, or no cursor for the first page.")
 
   private static let ofAnotherQuery = ValidationError(
     "invalid_cursor", "This cursor belongs to another sort or other filters.",

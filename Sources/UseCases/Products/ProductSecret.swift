@@ -1,11 +1,11 @@
 package import Domain
 
-/// The words by which an app says that it really means to delete a product.
+/// Words that confirm the removal of a product.
 ///
-/// Nothing is stored. They are made of the product, its vendor and the vendor's secret, and mean
-/// something together with this vendor only: with another secret of theirs all of them end.
+/// They are not stored. They are derived from the product, its vendor and the vendor's secret, and
+/// are valid for this vendor only; a new secret makes all of them invalid.
 package struct ProductSecret: Sendable {
-  /// How long an archive token is good for: apps use it at once.
+  /// The lifetime of an archive token in seconds: apps use it at once.
   package static let archiveSeconds: Int64 = 3_600
   private let signer: any Signer
   private let archive: SignedToken
@@ -17,18 +17,18 @@ package struct ProductSecret: Sendable {
     self.now = now
   }
 
-  /// Formatted like a UUID in lower case: what the existing apps put into a path as it is.
+  /// Formatted like a UUID in lower case, so that the existing apps can put it into a path.
   package func secret(of id: Int64, by vendor: VendorCredentials) -> String {
     VendorIdentifier(signer.tag(bytes(of: id, vendor), for: .productSecret)).text
   }
 
-  /// Whether the text is the secret of this product; compared in a constant time.
+  /// Whether the text is the secret of this product; compared in constant time.
   package func isSecret(_ text: String, of id: Int64, by vendor: VendorCredentials) -> Bool {
     guard let shown = VendorIdentifier(text) else { return false }
     return signer.isTag(shown.number, of: bytes(of: id, vendor), for: .productSecret)
   }
 
-  /// The one segment of a URL under which v2 deletes a product.
+  /// The last path segment of the URL with which version 2 removes a product.
   package func archiveToken(of id: Int64, by vendor: VendorCredentials) -> String {
     var bytes: [UInt8] = []
     bytes.append(integer: id)
@@ -37,8 +37,8 @@ package struct ProductSecret: Sendable {
     return archive.text(bytes)
   }
 
-  /// The product that a token names, and whether it is still good for this vendor. Nil for a token
-  /// that we did not make.
+  /// The product of a token, and whether it is still valid for this vendor. Nil for a token that we
+  /// did not sign.
   package func archived(
     _ token: String, by vendor: VendorCredentials
   ) -> (id: Int64, isGood: Bool)? {

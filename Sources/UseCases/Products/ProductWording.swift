@@ -1,10 +1,10 @@
 package import Domain
 import Text
 
-/// How products read in one language: what their cells, tiles and details say.
+/// The texts of products in one language, for cells, tiles and details.
 ///
-/// One of them is handed through to every cell of a page; a class is not copied each time. What
-/// differs in the order of its words is a function, which gets numbers with their digits in groups.
+/// A class, because it is passed to every cell of a page and must not be copied each time. A text
+/// whose word order depends on the language is a function, whose numbers have grouped digits.
 package final class ProductWording: Sendable {
   package typealias Phrase = @Sendable (_ text: String) -> String
 
@@ -21,15 +21,14 @@ package final class ProductWording: Sendable {
 
   /// - Parameters:
   ///   - won: an amount of won: `12,000원`.
-  ///   - underOnePercent: a discount of less than a hundredth. It is not called `0%`, which reads
-  ///     like none.
-  ///   - inStock: how many there are: `재고 12개`.
-  ///   - soldOut: that there are none.
-  ///   - reduced: for the ear, a discount and the price before it.
-  ///   - freeDelivery: that nothing is paid for delivery.
-  ///   - delivery: what is paid for it: `배송비 3,000원`.
-  ///   - freeFrom: an amount from which nothing is paid: `50,000원 이상 무료`.
-  ///   - changes: what has become of a product since somebody liked it.
+  ///   - underOnePercent: a discount of less than one percent, which `0%` would hide.
+  ///   - inStock: the number in stock: `재고 12개`.
+  ///   - soldOut: the text of a sold-out product.
+  ///   - reduced: for screen readers, a discount and the price before it.
+  ///   - freeDelivery: the text of free delivery.
+  ///   - delivery: the fee: `배송비 3,000원`.
+  ///   - freeFrom: the amount from which delivery is free: `50,000원 이상 무료`.
+  ///   - changes: the changes of a product since it was liked.
   package init(
     won: @escaping Phrase, underOnePercent: String, inStock: @escaping Phrase, soldOut: String,
     reduced: @escaping @Sendable (_ discount: String, _ price: String) -> String,
@@ -48,16 +47,16 @@ package final class ProductWording: Sendable {
     self.changes = changes
   }
 
-  /// What has become of a product since somebody liked it.
+  /// Texts for changes of a product since it was liked.
   package struct Changes: Sendable {
     let removed: String
     let cheaper: Phrase
     let dearer: Phrase
 
     /// - Parameters:
-    ///   - removed: that it is not sold any more.
-    ///   - cheaper: by which amount it costs less: `2,000원 내렸어요`.
-    ///   - dearer: by which amount it costs more.
+    ///   - removed: the product is no longer sold.
+    ///   - cheaper: the amount by which it costs less: `2,000원 내렸어요`.
+    ///   - dearer: the amount by which it costs more.
     package init(removed: String, cheaper: @escaping Phrase, dearer: @escaping Phrase) {
       self.removed = removed
       self.cheaper = cheaper
@@ -65,7 +64,7 @@ package final class ProductWording: Sendable {
     }
   }
 
-  /// Badges besides those that say what a text of a cell says too.
+  /// Badges that repeat no text of the cell.
   package struct Badges: Sendable {
     let best: String
     let used: String
@@ -82,7 +81,7 @@ package final class ProductWording: Sendable {
 }
 
 extension ProductWording {
-  /// Won as the language writes them, or `$1,234.50`.
+  /// Won in the form of the language, or `$1,234.50`.
   ///
   /// - Parameter minorUnits: not negative.
   package func amount(_ minorUnits: Int64, in currency: Currency) -> String {
@@ -104,7 +103,7 @@ extension ProductWording {
     stock.isSoldOut ? soldOut : inStock(Decimal.grouped(Int64(stock.count)))
   }
 
-  /// All that a cell shows, in the order in which somebody would tell it.
+  /// All texts of a cell, in the order in which a person would say them.
   func spoken(
     title: String, brand: String?, price: String, original: (discount: String, price: String)?,
     stock: String
@@ -123,7 +122,7 @@ extension ProductWording {
     }
   }
 
-  /// What costs how much to bring, without the areas that cost more.
+  /// The costs of delivery, without the surcharges of areas.
   func delivery(_ terms: DeliveryTerms) -> String {
     if terms.isFree || terms.fee <= 0 { return freeDelivery }
     let fee = delivery(amount(terms.fee, in: .krw))

@@ -39,7 +39,7 @@ package struct RegisterProduct: Sendable {
       ProductCreation(vendor: vendor, draft: draft, images: images, createdAt: now()), once: once)
   }
 
-  /// The store checks it again: the item type may be removed meanwhile.
+  /// An early check; the store checks again, because the item type may be removed meanwhile.
   private func checkItemType(of draft: ProductDraft) async throws(Failure) {
     guard let wanted = draft.details.itemType else { return }
     let known = try await lists.all(ItemTypeDraft.self).items

@@ -1,7 +1,7 @@
 package import Domain
 package import ViewData
 
-/// Shows one product.
+/// Shows a product.
 package struct ShowProduct: Sendable {
   private let repository: any ProductRepository
 
@@ -9,7 +9,7 @@ package struct ShowProduct: Sendable {
     self.repository = repository
   }
 
-  /// Ready to draw.
+  /// The detail to draw.
   ///
   /// - Throws: `notFound`.
   package func detail(_ id: Int64, in wording: ProductWording, from origin: Origin?)
@@ -18,7 +18,7 @@ package struct ShowProduct: Sendable {
     ProductDetail(try await product(id), in: wording, origin: origin)
   }
 
-  /// As it is, for apps that draw it in their own way.
+  /// The product itself, for apps that draw it in their own way.
   ///
   /// - Throws: `notFound`.
   package func product(_ id: Int64) async throws(Failure) -> Product {
@@ -27,7 +27,7 @@ package struct ShowProduct: Sendable {
     throw .notFound(isRemoved ? .removedProduct(id) : .product("\(id)"))
   }
 
-  /// The same by its code.
+  /// The product with this code.
   ///
   /// - Throws: `notFound`.
   package func product(_ code: ProductCode) async throws(Failure) -> Product {
@@ -39,7 +39,7 @@ package struct ShowProduct: Sendable {
 }
 
 extension Product {
-  /// What a screen draws of it.
+  /// The detail that a screen draws.
   package func detail(in wording: ProductWording, from origin: Origin?) -> ProductDetail {
     ProductDetail(self, in: wording, origin: origin)
   }

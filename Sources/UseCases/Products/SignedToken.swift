@@ -1,12 +1,12 @@
 import Domain
 import Text
 
-/// Bytes that a client brings back, and cannot have changed: base64url of a tag and of them.
+/// Bytes that a client returns and cannot change: base64url of a tag and the bytes.
 ///
-/// Nothing in them is secret; they are only ours.
+/// The bytes are signed, not secret.
 struct SignedToken: Sendable {
   private static let tagBytes = 16
-  /// Characters; all that we sign is far shorter. Bounds the work for what is not ours.
+  /// Characters; all our tokens are far shorter. Bounds the work for other texts.
   private static let charactersMax = 512
   let signer: any Signer
   let purpose: SigningPurpose
@@ -30,12 +30,12 @@ struct SignedToken: Sendable {
   }
 }
 
-/// Integers in bytes, the most significant first.
+/// Reads integers, the most significant byte first.
 struct ByteReader {
   private let bytes: [UInt8]
   private var next: Int
 
-  /// - Parameter start: how many bytes are passed over, as many as there are at most.
+  /// - Parameter start: the number of bytes to skip, at most all.
   init(_ bytes: [UInt8], from start: Int = 0) {
     self.bytes = bytes
     next = start

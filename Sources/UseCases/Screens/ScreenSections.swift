@@ -2,7 +2,7 @@ import Domain
 import ViewData
 
 extension AnySection {
-  /// How a section of cells is made one of any kind.
+  /// A kind of section, with the case of ``AnySection`` for it.
   struct Kind<Cell: Sendable & Hashable & Codable & Identifiable>: Sendable {
     let name: String
     let section: @Sendable (ScreenSection<Cell>) -> AnySection
@@ -45,7 +45,7 @@ extension AnySection.Kind<ItemTypeCell> {
   }
 }
 
-/// What the server itself says on screens, in one language.
+/// The server's own texts on screens, in one language.
 package struct ScreenWording: Sendable {
   let events: String
   let sameItemType: String
@@ -63,7 +63,7 @@ package struct ScreenWording: Sendable {
   }
 }
 
-/// What came of work that runs beside other work: statements of several reads are sent together.
+/// The result of work in a concurrent task: statements of several reads are sent together.
 func outcome<Value: Sendable>(
   _ work: @Sendable () async throws(Failure) -> Value
 ) async -> Result<Value, Failure> {
@@ -74,7 +74,7 @@ func outcome<Value: Sendable>(
   }
 }
 
-/// The path of a list of products with more than a screen shows.
+/// The path of the whole list of products for a section.
 enum ProductsPath {
   static func list(_ query: ProductQuery) -> String {
     var items: [String] = []

@@ -1,7 +1,7 @@
 package import Domain
 package import ViewData
 
-/// Shows the screen of categories: events with their plain pictures, then the item types under the
+/// Shows the category screen: events with their plain pictures, then the item types under the
 /// titles of their categories.
 package struct ShowCategoriesScreen: Sendable {
   private let lists: BrowseLists
@@ -10,7 +10,7 @@ package struct ShowCategoriesScreen: Sendable {
     self.lists = lists
   }
 
-  /// Three statements, side by side. A section without items is left out.
+  /// Three concurrent statements. Sections without items are left out.
   package func callAsFunction(
     in wording: ScreenWording, from origin: Origin?
   ) async throws(Failure) -> Screen {

@@ -1,9 +1,9 @@
 package import Domain
 package import ViewData
 
-/// Shows an event that is live, and its products in the order that administrators gave them.
+/// Shows a live event with its products in the order of the administrators.
 package struct ShowEventScreen: Sendable {
-  /// Products that are shown; what follows is a list of its own.
+  /// The number of products on the screen; the rest is a list of its own.
   package static let productsCount = 100
   private let lists: BrowseLists
   private let products: any EventProductRepository
@@ -13,7 +13,7 @@ package struct ShowEventScreen: Sendable {
     self.products = products
   }
 
-  /// Two statements, side by side.
+  /// Two concurrent statements.
   ///
   /// - Throws: `notFound` for an event that is not live.
   package func callAsFunction(
@@ -43,7 +43,7 @@ package struct ShowEventScreen: Sendable {
   }
 }
 
-/// Shows one event category that is live.
+/// Shows a live event category.
 package struct ShowEventCategory: Sendable {
   private let browse: BrowseLists
   private let products: any EventProductRepository
@@ -53,9 +53,9 @@ package struct ShowEventCategory: Sendable {
     self.products = products
   }
 
-  /// Two statements, side by side.
+  /// Two concurrent statements.
   ///
-  /// - Throws: `notFound` for one that is not live.
+  /// - Throws: `notFound` for an event that is not live.
   package func callAsFunction(
     _ id: Int64, from origin: Origin?
   ) async throws(Failure) -> EventCategoryDetail {

@@ -15,12 +15,12 @@ package struct ShowHomeScreen: Sendable {
     self.cursors = cursors
   }
 
-  /// One statement, then one for each section, side by side; one more for a section of an event,
-  /// which must be live. A section without items is left out.
+  /// One statement, then concurrently one for each section, and one more for a section of an event,
+  /// which must be live. Sections without items are left out.
   ///
   /// - Parameters:
-  ///   - language: of titles, as RFC 5646 writes it.
-  ///   - wording: of products.
+  ///   - language: the language of the titles, by RFC 5646.
+  ///   - wording: the texts of products.
   package func callAsFunction(
     in language: String, saying wording: ProductWording, from origin: Origin?
   ) async throws(Failure) -> Screen {
@@ -75,7 +75,7 @@ package struct ShowHomeScreen: Sendable {
     return try await lists.eventCells(.text, from: nil).contains { $0.id == event }
   }
 
-  /// A grid goes on where it ends; of a row the whole list is shown.
+  /// The link of a grid continues after its last item; that of a row shows the whole list.
   private func link(
     to query: ProductQuery, behind position: ProductPosition, _ layout: HomeSectionDraft.Layout
   ) -> ScreenLink {

@@ -1,9 +1,9 @@
 package import Domain
 package import ViewData
 
-/// Shows one product, more of its vendor, and what else is of its item type.
+/// Shows a product, with more products of its vendor and of its item type.
 package struct ShowProductScreen: Sendable {
-  /// Other products in each section.
+  /// The number of other products in each section.
   package static let moreCount = 10
   private let product: ShowProduct
   private let products: BrowseProducts
@@ -13,7 +13,7 @@ package struct ShowProductScreen: Sendable {
     self.products = products
   }
 
-  /// Three statements: two side by side behind the first, which tells what they ask for.
+  /// Three statements: the first finds the product, then two run concurrently.
   ///
   /// - Throws: `notFound`.
   package func callAsFunction(
@@ -48,7 +48,7 @@ package struct ShowProductScreen: Sendable {
     let hasMore: Bool
   }
 
-  /// One more is read, for the product itself may be among them.
+  /// Reads one more, because the product itself may be among them.
   private func others(
     than id: Int64, _ query: ProductQuery, in wording: ProductWording, from origin: Origin?
   ) async throws(Failure) -> Others {

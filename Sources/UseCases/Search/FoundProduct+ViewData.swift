@@ -45,7 +45,7 @@ extension SearchFacetsView {
 }
 
 extension PriceFacet {
-  /// Nil for a band that there is not.
+  /// Nil for an index without a range.
   init?(_ band: SearchFacets.Value, in wording: ProductWording) {
     let ends = SearchFacets.priceBands
     guard let id = band.id, let index = Int(exactly: id), (0...ends.count).contains(index)
@@ -59,7 +59,7 @@ extension PriceFacet {
 }
 
 extension String {
-  /// Without the space that an open end leaves.
+  /// Removes the space that an open end leaves.
   fileprivate var trimmingSpaces: String {
     var text = self[...]
     if text.first == " " { text = text.dropFirst() }

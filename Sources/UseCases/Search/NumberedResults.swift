@@ -1,12 +1,12 @@
 package import Domain
 
-/// Numbered results of a search: for apps that ask for the results from the thirty-first on.
+/// Numbered results of a search, for apps that ask for the results from the thirty-first on.
 extension SearchProducts {
-  /// While nothing changes, windows of one query in one order never share a product.
+  /// While the catalogue is unchanged, pages of one query in one order share no product.
   ///
   /// - Parameters:
-  ///   - start: how many results stand before the window.
-  ///   - count: how many are wanted; `start + count` is at most ``windowMax``.
+  ///   - start: the number of results before the page.
+  ///   - count: the size of the page; `start + count` is at most ``windowMax``.
   package func window(
     _ query: SearchQuery, sort: SearchSort, _ filter: SearchFilter = SearchFilter(), start: Int,
     count: Int
@@ -18,7 +18,7 @@ extension SearchProducts {
         ProductSearch(
           pattern: reading.pattern, sort: sort, filter: filter, skip: start, limit: count,
           reach: Self.windowMax))
-      // Behind the last result there is nothing either, but the query may be found.
+      // After the last result a page is empty, but the query did find something.
       let isFound =
         found.isEmpty && start > 0
         ? try await isFound(reading, sort, filter) : !found.isEmpty
@@ -41,10 +41,10 @@ extension SearchProducts {
   }
 }
 
-/// Some results of a search, one after another.
+/// A page of numbered results.
 package struct NumberedResults: Sendable {
   package let products: [FoundProduct]
-  /// What was found in them, for marking it.
+  /// The pattern that was found, for highlighting it.
   package let pattern: SearchPattern
   package let total: SearchTotal
 }

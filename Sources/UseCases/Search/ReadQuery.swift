@@ -1,35 +1,35 @@
 import Domain
 
-/// What a query was taken for: as it stands, or, when that finds nothing, as it may be meant.
+/// An interpretation of a query: as it was typed or, if that finds nothing, as it may be meant.
 struct QueryReading: Sendable, Hashable {
   let kind: Kind
   let pattern: SearchPattern
-  /// What is searched instead, when a typing mistake was corrected.
+  /// The query that replaces a mistyped one.
   let corrected: String?
 
-  /// The order in which they are tried.
+  /// The interpretations in the order in which they are tried.
   enum Kind: UInt8, Sendable, CaseIterable {
     case literal
     /// Half-typed words, initials, the wrong keyboard.
     case meant
-    /// One typing mistake in each word that is not known.
+    /// One typing mistake in each unknown word.
     case corrected
   }
 }
 
-/// Makes readings of a query out of the terms of the catalogue and the rules of the shop.
+/// Interprets queries with the terms of the catalogue and the rules of the shop.
 struct ReadQuery: Sendable {
   let repository: any ProductSearchRepository
   let rules: any SearchRuleRepository
 
-  /// What the rules say of the query.
+  /// The rules for the query.
   func rulings(on query: SearchQuery) async throws(Failure) -> SearchRulings {
     try await rules.rulings(on: query.words, query: query.folded.compact)
   }
 
-  /// Nil when the query cannot be read that way.
+  /// Nil if the query has no such interpretation.
   ///
-  /// - Parameter rulings: on this query.
+  /// - Parameter rulings: the rules for this query.
   func callAsFunction(
     _ query: SearchQuery, as kind: QueryReading.Kind, under rulings: SearchRulings
   ) async throws(Failure) -> QueryReading? {
@@ -47,7 +47,7 @@ struct ReadQuery: Sendable {
     let words = query.readings
     let terms = try await repository.terms(like: words.map(TermLookup.init))
     let readings = zip(words, terms).map { word, terms in
-      // Beside others, a word that titles have is what was meant.
+      // Beside other words, a word that titles have is meant as it is.
       words.count > 1 && terms.contains(word.text)
         ? [word.text] : ([word.text] + word.otherKeyboard + terms).uniqued
     }
@@ -73,7 +73,7 @@ struct ReadQuery: Sendable {
     pattern.under(try await rules.rulings(on: Array(pattern.words.joined()), query: nil))
   }
 
-  /// The word itself when it is short, or found as it stands; nil when it is like no other.
+  /// The word itself if it is short or known; nil if no term resembles it.
   private func closest(to word: String) async throws(Failure) -> String? {
     guard SpellingCorrection.canCorrect(word) else { return word }
     let itself = ProductSearch(

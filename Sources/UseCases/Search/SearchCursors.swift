@@ -1,10 +1,10 @@
 package import Domain
 
-/// Cursors of searches, as clients bring them back.
+/// Cursors of searches.
 ///
-/// A cursor belongs to one query with its order and filters: with another one it is refused.
+/// A cursor belongs to one query with its order and filters, and is rejected for another.
 package struct SearchCursors: Sendable {
-  /// Cursors of other lists begin with other numbers.
+  /// The first byte; cursors of other lists have other numbers.
   private static let form: UInt8 = 2
   private let signer: any Signer
   private let signed: SignedToken
@@ -14,7 +14,7 @@ package struct SearchCursors: Sendable {
     signed = SignedToken(signer: signer, purpose: .cursor)
   }
 
-  /// Fit for a URL as it is.
+  /// The cursor; needs no escaping in a URL.
   package func text(_ place: SearchPlace, of question: SearchProducts.Question) -> String {
     var bytes = bytes(question)
     bytes += [place.reading.rawValue, place.total.isExact ? 1 : 0]
@@ -24,7 +24,8 @@ package struct SearchCursors: Sendable {
     return signed.text(bytes)
   }
 
-  /// - Throws: `invalid_cursor` for a text that is not ours, and for one of another search.
+  /// - Throws: `invalid_cursor` for a text that we did not sign, and for a cursor of another
+  ///   search.
   package func place(
     _ text: String, of question: SearchProducts.Question
   ) throws(ValidationError) -> SearchPlace {
@@ -41,7 +42,7 @@ package struct SearchCursors: Sendable {
       total: SearchTotal(count: count, isExact: isExact == 1))
   }
 
-  /// The whole search as 16 bytes: no two searches have the same.
+  /// A digest of the whole search, 16 bytes.
   private func bytes(_ question: SearchProducts.Question) -> [UInt8] {
     var asked = ProductCursors.bytes(question.filter.products)
     for price in [question.filter.priceMin, question.filter.priceMax] {

@@ -3,10 +3,10 @@ package import ViewData
 
 /// Finds products by words, page by page.
 ///
-/// A query is taken as it stands first. Only when that finds nothing, it is read as half typed, as
-/// initials or as typed on the wrong keyboard, and at last with one mistake corrected.
+/// A query is searched as it was typed first. Only if that finds nothing, it is read as half typed,
+/// as initials or as typed on the wrong keyboard, and at last with one mistake corrected.
 package struct SearchProducts: Sendable {
-  /// As many as a page of numbered results reaches: what the existing apps ask for.
+  /// The last result that numbered pages reach: as far as the existing apps ask.
   package static let windowMax = 1_100
   let repository: any ProductSearchRepository
   let read: ReadQuery
@@ -16,14 +16,14 @@ package struct SearchProducts: Sendable {
     read = ReadQuery(repository: repository, rules: rules)
   }
 
-  /// What is searched for.
+  /// A search request.
   package struct Question: Sendable, Hashable {
     package let query: SearchQuery
     package let sort: SearchSort
     package let filter: SearchFilter
     /// 1 to ``BrowseProducts/limitMax``.
     package let limit: Int
-    /// Whether the first page tells what matches have in common.
+    /// Whether the first page has facets.
     package let wantsFacets: Bool
 
     package init(
@@ -39,8 +39,8 @@ package struct SearchProducts: Sendable {
 
   /// The page after `place`; the first one without it.
   ///
-  /// - Returns: the page, and where the next one begins, nil when nothing follows; and whether it
-  ///   is the first page of what was found as it stands.
+  /// - Returns: the page; the place of the next one, nil at the end; and whether it is the first
+  ///   page of the query as it was typed.
   package func callAsFunction(
     _ question: Question, after place: SearchPlace?, in wording: ProductWording,
     from origin: Origin?
@@ -71,7 +71,7 @@ package struct SearchProducts: Sendable {
     )
   }
 
-  /// One product more than is wanted: it tells whether another page follows.
+  /// Reads one product more than the limit, to know whether another page follows.
   private func find(
     _ question: Question, after place: SearchPlace?, _ rulings: SearchRulings
   ) async throws(Failure) -> (QueryReading, [FoundProduct]) {
@@ -88,7 +88,7 @@ package struct SearchProducts: Sendable {
     return (literal, [])
   }
 
-  /// What fits on the first page needs no counting.
+  /// A first page with all results needs no counting.
   private func overview(
     _ question: Question, _ reading: QueryReading, _ found: [FoundProduct]
   ) async throws(Failure) -> SearchOverview {
@@ -104,7 +104,7 @@ package struct SearchProducts: Sendable {
   }
 }
 
-/// Where a page of a search ended, and what the pages after it must know.
+/// The end of a page of a search, with the facts that the next pages need.
 package struct SearchPlace: Sendable, Hashable {
   let position: ProductPosition
   let reading: QueryReading.Kind

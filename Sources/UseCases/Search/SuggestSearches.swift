@@ -1,11 +1,12 @@
 package import Domain
 package import ViewData
 
-/// Suggests what somebody may be about to search for, at every key.
+/// Suggests searches and products while a query is typed.
 package struct SuggestSearches: Sendable {
   package static let termsMax = 8
   package static let productsMax = 5
-  /// Products in whose titles a second word is looked for: the more, the longer rare words take.
+  /// The number of products in whose titles a second word is looked for; a larger one slows rare
+  /// words down.
   private static let titlesMax = 15
   private let repository: any ProductSearchRepository
   private let rules: any SearchRuleRepository
@@ -17,7 +18,7 @@ package struct SuggestSearches: Sendable {
     read = ReadQuery(repository: repository, rules: rules)
   }
 
-  /// - Parameter limit: how many terms are wanted, 1 to ``termsMax``.
+  /// - Parameter limit: the number of terms, 1 to ``termsMax``.
   package func callAsFunction(
     _ query: SearchQuery, limit: Int, in wording: ProductWording, from origin: Origin?
   ) async throws(Failure) -> SearchSuggestions {
@@ -26,7 +27,7 @@ package struct SuggestSearches: Sendable {
     let rulings = try await read.rulings(on: query)
     guard rulings.banned.isEmpty else { return .none }
     async let known = outcome { () throws(Failure) in
-      // After another word only what stands in the same titles helps.
+      // After another word only words of the same titles help.
       words.count > 1
         ? [] : try await repository.terms(like: [TermLookup(last)]).joined().map { $0 }
     }
@@ -53,8 +54,8 @@ package struct SuggestSearches: Sendable {
       })
   }
 
-  /// As it stands, or half typed; mistakes are only corrected in whole queries. The newest, since
-  /// finding the closest of very many takes too long for every key.
+  /// The newest products for the query as typed, or half typed. Mistakes are corrected in whole
+  /// queries only, and ranking very many products takes too long while typing.
   private func find(
     _ query: SearchQuery, _ rulings: SearchRulings
   ) async throws(Failure) -> (SearchPattern, [FoundProduct]) {
@@ -70,7 +71,7 @@ package struct SuggestSearches: Sendable {
     return (query.pattern, [])
   }
 
-  /// Words of titles that somebody may have begun to type, the commonest first.
+  /// Words of titles that the typed word may begin, the most frequent first.
   private static func terms(like word: SearchWord, in found: [FoundProduct]) -> [String] {
     var counts: [String: Int] = [:]
     for product in found {
@@ -84,7 +85,7 @@ package struct SuggestSearches: Sendable {
 }
 
 extension SuggestedTerm {
-  /// - Parameter earlier: words in front of the one that is being typed.
+  /// - Parameter earlier: the words before the one that is being typed.
   fileprivate init(_ earlier: [String], _ word: SearchWord, _ term: String) {
     let front = earlier.map { $0 + " " }.joined()
     let characters = word.typedCharacters(of: term) ?? 0
@@ -96,7 +97,7 @@ extension SuggestedTerm {
   }
 }
 
-/// Shows what many search for.
+/// Lists trending searches.
 package struct BrowseTrendingSearches: Sendable {
   private let repository: any SearchTrendRepository
   private let now: WallClock
@@ -106,7 +107,7 @@ package struct BrowseTrendingSearches: Sendable {
     self.now = now
   }
 
-  /// The most first.
+  /// The most frequent first.
   package func callAsFunction() async throws(Failure) -> [TrendingSearch] {
     try await repository.trending(at: now()).enumerated().map { index, query in
       TrendingSearch(text: query, rank: index + 1)

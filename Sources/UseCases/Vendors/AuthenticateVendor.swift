@@ -1,8 +1,8 @@
 package import Domain
 
-/// Finds out which vendor is asking.
+/// Authenticates a vendor.
 package struct AuthenticateVendor: Sendable {
-  /// Bytes of a secret: ours have 43. Bounds what the slow hash is given.
+  /// Bytes of a secret: ours have 43. Bounds the input of the slow hash.
   package static let secretBytesMax = 512
   private let vendors: any VendorRepository
   private let hasher: any SecretHasher
@@ -14,10 +14,9 @@ package struct AuthenticateVendor: Sendable {
 
   /// By identifier and secret.
   ///
-  /// - Parameter admit: asked before a secret is compared, when the turn has come.
-  /// - Throws: `unauthenticated` whatever is wrong with them: neither the answer nor its time tells
-  ///   an identifier that exists from one that does not. `unavailable` when too many ask at once;
-  ///   what `admit` throws.
+  /// - Parameter admit: called when its turn has come, before the secret is compared.
+  /// - Throws: `unauthenticated` for any wrong credentials: neither the answer nor its duration
+  ///   reveals which identifiers exist. `unavailable` when too many wait; the errors of `admit`.
   package func callAsFunction(
     identifier: String?, secret: String?,
     admit: @Sendable () throws(Failure) -> Void = {}
@@ -26,20 +25,20 @@ package struct AuthenticateVendor: Sendable {
       (1...Self.secretBytesMax).contains(secret.utf8.count)
     else { throw .unauthenticated }
     let known = try await vendors.find(identifier)
-    let hash = known?.secretHash ?? hasher.nobody
+    let hash = known?.secretHash ?? hasher.decoy
     let matches = try await hasher.matches(secret, hash, admit: admit)
     guard let known, matches else { throw .unauthenticated }
     return known.vendor
   }
 
-  /// By identifier alone, for what proves itself in another way.
+  /// By identifier only, for a request that is proven otherwise.
   ///
   /// - Throws: `unauthenticated`.
   package func known(identifier: String?) async throws(Failure) -> Vendor {
     try await credentials(identifier: identifier).vendor
   }
 
-  /// The same with the hash of the vendor's secret.
+  /// By identifier only, with the hash of the vendor's secret.
   ///
   /// - Throws: `unauthenticated`.
   package func credentials(identifier: String?) async throws(Failure) -> VendorCredentials {
@@ -49,9 +48,9 @@ package struct AuthenticateVendor: Sendable {
     return known
   }
 
-  /// By a token that was made for a vendor.
+  /// By a vendor's token.
   ///
-  /// - Throws: `forbidden` when it lacks the scope or speaks for nobody.
+  /// - Throws: `forbidden` if the token lacks the scope or acts for no vendor.
   package func speaking(_ principal: Principal) async throws(Failure) -> Vendor {
     try principal.require(.vendor)
     guard let id = principal.vendorID, let vendor = try await vendors.find(id) else {
@@ -61,14 +60,14 @@ package struct AuthenticateVendor: Sendable {
   }
 }
 
-/// Lets a vendor send images up to a number a day.
+/// Limits the number of images that a vendor may upload in a day.
 ///
-/// What counts is the attempt: an image that turns out to be broken costs the decoder as much.
+/// Attempts count: a broken image costs the decoder as much as a good one.
 package struct SpendUploadQuota: Sendable {
   private let repository: any UploadQuotaRepository
   private let limit: Int?
 
-  /// - Parameter limit: images in a day; nil for any number.
+  /// - Parameter limit: images in a day; nil for no limit.
   package init(repository: any UploadQuotaRepository, limit: Int?) {
     self.repository = repository
     self.limit = limit

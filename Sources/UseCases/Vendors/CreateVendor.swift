@@ -1,7 +1,6 @@
 package import Domain
 import Text
 
-/// Takes a vendor in.
 package struct CreateVendor: Sendable {
   private let vendors: any VendorRepository
   private let hasher: any SecretHasher
@@ -21,13 +20,13 @@ package struct CreateVendor: Sendable {
   /// - Parameters:
   ///   - identifier: nil makes one.
   ///   - secret: nil makes one.
-  /// - Returns: the vendor with the secret, which is nowhere else and cannot be shown again.
+  /// - Returns: the vendor with the secret, which is stored nowhere and cannot be shown again.
   /// - Throws: `conflict` when another vendor has the identifier.
   package func callAsFunction(
     name: Title, identifier: VendorIdentifier? = nil, secret: VendorSecret?
   ) async throws(Failure) -> CreatedVendor {
     guard let identifier = identifier ?? VendorIdentifier(random: randomBytes(16)) else {
-      throw .bug("the source of random bytes gave another count than was asked for")
+      throw .bug("the source of random bytes returned a wrong count")
     }
     let secret = secret ?? VendorSecret(random: randomBytes(VendorSecret.randomBytes))
     let vendor = try await vendors.add(
@@ -37,15 +36,15 @@ package struct CreateVendor: Sendable {
   }
 }
 
-/// A vendor who was just taken in, with the secret that is shown once.
+/// A new vendor, with the secret, which is shown once.
 package struct CreatedVendor: Sendable {
   package let vendor: Vendor
-  /// For the one who asked. It must not be logged or stored.
+  /// Only for the person who created the vendor. It must not be logged or stored.
   package let secret: VendorSecret
 }
 
 extension VendorIdentifier {
-  /// A random one of version 4.
+  /// A random UUID of version 4.
   ///
   /// Source: RFC 9562 §5.4.
   init?(random bytes: [UInt8]) {
@@ -57,7 +56,7 @@ extension VendorIdentifier {
   }
 }
 
-/// Gives a vendor another secret; the old one is worth nothing from then on.
+/// Replaces a vendor's secret; the old one becomes invalid.
 package struct ReplaceVendorSecret: Sendable {
   private let vendors: any VendorRepository
   private let hasher: any SecretHasher
@@ -72,7 +71,7 @@ package struct ReplaceVendorSecret: Sendable {
   }
 
   /// - Parameter secret: nil makes one.
-  /// - Returns: the secret, which is nowhere else and cannot be shown again.
+  /// - Returns: the secret, which is stored nowhere and cannot be shown again.
   /// - Throws: `notFound`.
   package func callAsFunction(
     of identifier: VendorIdentifier, by secret: VendorSecret?
@@ -86,9 +85,9 @@ package struct ReplaceVendorSecret: Sendable {
   }
 }
 
-/// By which a vendor shows who they are: 8 to 512 bytes on one line.
+/// The secret that authenticates a vendor: 8 to 512 bytes on one line.
 package struct VendorSecret: Sendable, Hashable {
-  /// A shorter one is guessed, however slow the hash is.
+  /// A shorter one can be guessed, however slow the hash is.
   package static let bytesMin = 8
   /// 256 bits.
   static let randomBytes = 32
@@ -106,7 +105,7 @@ package struct VendorSecret: Sendable, Hashable {
     }
     guard text.first != " ", text.last != " " else {
       throw ValidationError(
-        "surrounded_by_space", "Begins or ends with a space.", hint: "Take it away.")
+        "surrounded_by_space", "Begins or ends with a space.", hint: "Remove it.")
     }
     guard !text.unicodeScalars.contains(where: { $0.value < 0x20 || $0.value == 0x7F }) else {
       throw ValidationError(
@@ -115,7 +114,7 @@ package struct VendorSecret: Sendable, Hashable {
     self.text = text
   }
 
-  /// One that nobody can guess, fit for a URL and for a field.
+  /// Makes a secret of random bytes, fit for a URL and for a request field.
   init(random bytes: [UInt8]) {
     text = Base64.urlSafe.text(bytes)
   }
