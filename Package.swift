@@ -141,7 +141,9 @@ let package = Package(
       path: "Tests/ContractCheck",
       swiftSettings: testSettings),
     .target(
-      name: "TestDatabase", dependencies: ["LocalPostgres"], path: "Tests/TestDatabase",
+      name: "TestDatabase",
+      dependencies: ["EventLoop", "LocalPostgres", "Postgres", "Repositories", "UseCases"],
+      path: "Tests/TestDatabase",
       swiftSettings: testSettings),
 
     // Test support: a TLS client, and certificates that are made at test time.
@@ -203,7 +205,7 @@ let package = Package(
       "TransportTests",
       [
         "Dialects", "Transport", "Web", "HTTP", "UseCases", "Domain", "Text", "ViewData", "Fakes",
-        "ContractCheck",
+        "ContractCheck", "TestDatabase",
       ]),
     tests("LocalPostgresTests", ["LocalPostgres", "TestDatabase"]),
     tests(

@@ -89,6 +89,11 @@ package final class FakeStore: Sendable {
     state.withLock { $0.images[image.original.digest] = image }
   }
 
+  /// Takes products as they are, also those that no write makes, such as reviewed ones.
+  package func put(_ products: [Product]) {
+    state.withLock { $0.products = products.sorted { $0.id < $1.id } }
+  }
+
   /// This store, and fakes of all else.
   package var ports: Ports {
     Ports(

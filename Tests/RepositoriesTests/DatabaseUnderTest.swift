@@ -43,13 +43,10 @@ struct DatabaseUnderTest {
   }
 
   init(_ conninfo: String, direct: String? = nil) throws {
-    loop = try Self.loop.get()
+    loop = try TestStore.loop.get()
     self.conninfo = conninfo
     self.direct = direct ?? conninfo
   }
-
-  /// One for all tests: loops that come and go are what libdispatch cannot do on Linux (issue 949).
-  private static let loop = Result { try EventLoop(label: "repositories.test") }
 
   private static let template = Task {
     let database = try await empty(behindPooler: false)
@@ -63,15 +60,7 @@ struct DatabaseUnderTest {
     observe: @escaping @Sendable (PostgresEvent) -> Void = { _ in },
     _ body: @escaping @Sendable (Pool) async throws -> Value
   ) async throws -> Value {
-    var configuration = PoolConfiguration(try ConnectionString(conninfo))
-    // Many tests share the server's connections.
-    configuration.sharedConnectionsMax = 1
-    configuration.waitingDeadline = .seconds(10)
-    // And where many tests run, the server takes its time to let another one in.
-    configuration.connectDeadline = .seconds(10)
-    configuration.awayAfter = .seconds(3)
-    configuration.statements.readDeadline = .seconds(20)
-    configuration.statements.writeDeadline = .seconds(20)
+    var configuration = try PoolConfiguration(testing: conninfo)
     configure(&configuration)
     return try await Pool.forOnce(on: loop, configuration, observe: observe, body)
   }
@@ -103,24 +92,4 @@ struct DatabaseUnderTest {
 extension Ports {
   /// The real store, over one pool.
   init(_ pool: Pool) { self.init(pool, .fake) }
-}
-
-extension Migration {
-  /// The files of `db/migrations` as they are in the working tree.
-  static func ofRepository() throws -> [Migration] {
-    let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .appendingPathComponent("../../db/migrations").standardizedFileURL
-    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
-    return try names.filter { $0.hasSuffix(".sql") }.map { name in
-      let script = try String(contentsOf: folder.appendingPathComponent(name), encoding: .utf8)
-      return Migration(String(name.dropLast(4)), script)
-    }
-  }
-
-  /// The digest does not matter here, only whether it stays the same; so it is made of the length.
-  init(_ name: String, _ script: String) {
-    let digits = String(script.utf8.count, radix: 16)
-    let checksum = String(repeating: "0", count: 64 - digits.count) + digits
-    self.init(name: name, script: script, checksum: checksum)
-  }
 }

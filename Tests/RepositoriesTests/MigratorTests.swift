@@ -1,5 +1,6 @@
 import Postgres
 import Repositories
+import TestDatabase
 import Testing
 
 @Suite(.serialized) struct MigratorTests {

@@ -1,6 +1,7 @@
 import Postgres
 import Repositories
 import Synchronization
+import TestDatabase
 import Testing
 import UseCases
 

@@ -1,23 +1,26 @@
 import HTTP
+import TestDatabase
 import Testing
 import Transport
 import Web
 
 /// A list of keys in front of the administrator's routes.
-@Suite struct AdminKeyTests {
+@Suite(.realStore) struct AdminKeyTests {
   static let key = String(repeating: "a1", count: 32)
 
   static func client(_ key: String?) -> Client {
     Client(peer: .unix, certificateFingerprint: key)
   }
 
-  static func shop() throws -> Shop { try Shop(policies: Policies(adminKeys: AdminKeys([key]))) }
+  static func shop() async throws -> Shop {
+    try await Shop(policies: Policies(adminKeys: AdminKeys([key])))
+  }
 
   @Test(
     "every administrator's route and method is closed without a key of the list",
     arguments: [nil, "", String(repeating: "b2", count: 32), key.uppercased()])
   func closed(_ other: String?) async throws {
-    let shop = try Self.shop()
+    let shop = try await Self.shop()
     let routes = shop.mounted.filter { $0.path.hasPrefix("/admin") }
     #expect(routes.count >= 3)
     for (path, _) in routes {
@@ -45,7 +48,7 @@ import Web
   }
 
   @Test func aKeyOfTheListOpensAndTheTokenIsNeededAllTheSame() async throws {
-    let shop = try Self.shop()
+    let shop = try await Self.shop()
     let path = AdminRoutesTests.path
     let client = Self.client(Self.key)
     #expect(try await shop.send(.get, path, Shop.administrator, client: client).status == 200)
@@ -54,12 +57,12 @@ import Web
   }
 
   @Test func everythingElseAsksForNoKey() async throws {
-    let shop = try Self.shop()
+    let shop = try await Self.shop()
     for path in ["/livez", "/readyz", "/v1/event-categories"] {
       #expect(try await shop.send(.get, path, client: Self.client(nil)).status == 200, "\(path)")
     }
     #expect(try await shop.send(.get, "/admin", client: Self.client(nil)).status == 404)
-    let open = try Shop()
+    let open = try await Shop()
     #expect(try await open.send(.get, AdminRoutesTests.path, Shop.administrator).status == 200)
   }
 }

@@ -1,12 +1,13 @@
 import Domain
 import Fakes
 import HTTP
+import TestDatabase
 import Testing
 import Transport
 import UseCases
 import Web
 
-@Suite("a list that two people edit loses nothing") struct AdminListTests {
+@Suite("a list that two people edit loses nothing", .realStore) struct AdminListTests {
   private static let path = AdminRoutesTests.path
 
   /// A list of three, and what a first editor read of it.
@@ -214,9 +215,9 @@ import Web
   // MARK: Images
 
   @Test func anImageOfThisSiteMustBeThere() async throws {
-    let shop = try Shop()
+    let shop = try await Shop()
     let image = try PreparedImage.sample(2)
-    shop.store.put(image)
+    try await shop.put(image)
     let digest = image.original.digest
     for (url, isTaken) in [
       ("/images/nope.png", false), ("/images/\(try StoredImage.sample(9).digest)/cell.png", false),
@@ -243,9 +244,9 @@ import Web
   }
 
   @Test func anAbsoluteURLOfThisSiteIsStoredAsAPath() async throws {
-    let shop = try Shop(publicOrigin: "https://shop.example")
+    let shop = try await Shop(publicOrigin: "https://shop.example")
     let image = try PreparedImage.sample(2)
-    shop.store.put(image)
+    try await shop.put(image)
     let path = "/images/\(image.original.digest)/cell.png"
     for url in ["https://shop.example\(path)", "HTTPS://Shop.example:443\(path)", path] {
       let item = """
@@ -260,9 +261,9 @@ import Web
   }
 
   @Test func aScreenKnowsSizeAndColourOfOurImagesBeforeItHasThem() async throws {
-    let shop = try Shop()
+    let shop = try await Shop()
     let image = try PreparedImage.sample(2)
-    shop.store.put(image)
+    try await shop.put(image)
     let item = """
       {"key":"a","title":"A","thumbnail_image_url":"/images/\(image.original.digest)/cell.png",\
       "thumbnail_text_image_url":"https://cdn.example/b.png"}

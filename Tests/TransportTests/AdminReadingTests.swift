@@ -1,10 +1,11 @@
 import Domain
 import Fakes
 import HTTP
+import TestDatabase
 import Testing
 import UseCases
 
-@Suite struct AuthenticationTests {
+@Suite(.realStore) struct AuthenticationTests {
   static let path = "/admin/v1/event-categories"
 
   /// Fails the test when it is read.
@@ -34,7 +35,7 @@ import UseCases
 
   @Test("what is no bearer token is answered like none")
   func noTokens() async throws {
-    let shop = try Shop()
+    let shop = try await Shop()
     let expected = try await shop.send(.get, Self.path).text
     let right = Shop.bootstrap
     let none: [KeyValuePairs<String, String>] = [
@@ -51,7 +52,7 @@ import UseCases
 
   @Test("whatever is wrong with the token, the answer is the same")
   func wrongTokens() async throws {
-    let shop = try Shop()
+    let shop = try await Shop()
     let right = Shop.bootstrap
     let wrong = [
       "\(right.dropLast())", "\(right)x", right.uppercased(), String(repeating: "a", count: 5_000),
@@ -73,7 +74,7 @@ import UseCases
   }
 
   @Test func aTokenOfAnotherScopeIsForbidden() async throws {
-    let shop = try Shop()
+    let shop = try await Shop()
     let token = try await shop.vendorToken()
     for method in [HTTP.Method.get, .put, .post] {
       let fields: KeyValuePairs = ["Authorization": "Bearer \(token)"]
@@ -84,7 +85,7 @@ import UseCases
   }
 
   @Test func theTokenIsLookedAtBeforeTheBody() async throws {
-    let shop = try Shop()
+    let shop = try await Shop()
     let requests: [(HTTP.Method, String)] = [
       (.put, Self.path), (.post, Self.path), (.patch, Self.path + "/1"),
       (.delete, Self.path + "/1"), (.get, Self.path), (.get, Self.path + "/1"),
@@ -98,7 +99,7 @@ import UseCases
   }
 
   @Test func aMegabyteIsRefusedBeforeItIsRead() async throws {
-    let shop = try Shop()
+    let shop = try await Shop()
     let fields: KeyValuePairs = [
       "Authorization": "Bearer \(Shop.bootstrap)", "Content-Length": "1048577", "If-Match": "*",
     ]
@@ -114,8 +115,9 @@ import UseCases
   }
 
   @Test func whenTheStoreIsAwayNobodyIsTurnedAway() async throws {
-    let shop = try Shop()
-    shop.store.fail(with: .unavailable(retryAfterSeconds: 2))
+    let store = FakeStore()
+    let shop = try await Shop(on: store)
+    store.fail(with: .unavailable(retryAfterSeconds: 2))
     let text = "moa_0123456789abcdef_\(String(repeating: "A", count: 43))"
     let answer = try await shop.send(.get, Self.path, ["Authorization": "Bearer \(text)"])
     #expect(answer.status == 503)

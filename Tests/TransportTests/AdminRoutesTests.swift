@@ -1,10 +1,11 @@
 import Domain
 import Fakes
 import HTTP
+import TestDatabase
 import Testing
 import UseCases
 
-@Suite struct AdminRoutesTests {
+@Suite(.realStore) struct AdminRoutesTests {
   static let path = "/admin/v1/event-categories"
 
   static func item(_ key: String, _ more: String = "") -> String {
@@ -18,8 +19,8 @@ import UseCases
     "{\"items\":[\(items.joined(separator: ","))]}"
   }
 
-  static func seeded() async throws -> Shop {
-    let shop = try Shop()
+  static func seeded(on store: FakeStore? = nil) async throws -> Shop {
+    let shop = try await Shop(on: store)
     let body = list(item("a"), item("b", #","starts_at":"2026-03-01T09:00:00+09:00""#), item("c"))
     #expect(try await shop.administer(.put, path, body, ifMatch: "*").status == 200)
     return shop

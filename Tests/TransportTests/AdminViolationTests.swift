@@ -1,9 +1,10 @@
 import Domain
 import Fakes
 import HTTP
+import TestDatabase
 import Testing
 
-@Suite struct AdminViolationTests {
+@Suite(.realStore) struct AdminViolationTests {
   static let path = "/admin/v1/event-categories"
 
   @Test func everyMistakeIsToldAtOnceAndNothingIsWritten() async throws {
@@ -70,7 +71,7 @@ import Testing
   }
 
   @Test func fiveHundredAreTakenAndNotOneMore() async throws {
-    let shop = try Shop()
+    let shop = try await Shop()
     let items = (0...500).map { AdminRoutesTests.item("key-\($0)") }
     let all = "{\"items\":[\(items.dropLast().joined(separator: ","))]}"
     let report = try await shop.administer(.put, Self.path, all, ifMatch: "*").body
@@ -85,7 +86,7 @@ import Testing
   }
 
   @Test func aMegabyteIsTheMost() async throws {
-    let shop = try Shop()
+    let shop = try await Shop()
     let body = AdminRoutesTests.list()
     let fits = body + String(repeating: " ", count: 1_048_576 - body.utf8.count)
     #expect(try await shop.administer(.put, Self.path, fits, ifMatch: "*").status == 200)
@@ -135,7 +136,7 @@ import Testing
   }
 
   @Test func hostileTextsAreStoredAsTheyAre() async throws {
-    let shop = try Shop()
+    let shop = try await Shop()
     let title = #"' OR 1=1-- $1 %00 \\ \" <script>"#
     let body =
       #"{"key":"x","title":"\#(title)","thumbnail_image_url":"/a","#

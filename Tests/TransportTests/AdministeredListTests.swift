@@ -2,6 +2,7 @@ import Domain
 import Fakes
 import Foundation
 import HTTP
+import TestDatabase
 import Testing
 import Transport
 import UseCases
@@ -9,7 +10,7 @@ import ViewData
 import Web
 
 /// Banners, categories, item types and the home screen are written whole by an administrator.
-@Suite struct AdministeredListTests {
+@Suite(.realStore) struct AdministeredListTests {
   private static let banners = "/admin/v1/event-banners"
   private static let categories = "/admin/v1/categories"
   private static let itemTypes = "/admin/v1/item-types"

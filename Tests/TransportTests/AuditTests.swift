@@ -7,7 +7,7 @@ import UseCases
 import Web
 
 /// What is written down of attempts to change something.
-@Suite struct AuditTests {
+@Suite(.realStore) struct AuditTests {
   private static func line(_ entry: AuditEntry) -> String {
     "\(entry.action) \(entry.resource) \(entry.status) \(entry.outcome)"
   }
@@ -101,7 +101,7 @@ import Web
   }
 
   @Test func readsAndWhatIsNotThereAreNoEntries() async throws {
-    let shop = try Shop()
+    let shop = try await Shop()
     _ = try await shop.send(.get, "/v1/products")
     _ = try await shop.administer(.get, AdminRoutesTests.path)
     _ = try await shop.send(.post, "/nowhere")
@@ -112,9 +112,9 @@ import Web
 }
 
 /// How many images a vendor may send.
-@Suite struct UploadQuotaRouteTests {
+@Suite(.realStore) struct UploadQuotaRouteTests {
   @Test func beyondTheQuotaNothingIsDecodedAndTheLimitIsNamed() async throws {
-    let shop = try Shop(policies: Policies(vendorImagesPerDay: 3))
+    let shop = try await Shop(policies: Policies(vendorImagesPerDay: 3))
     let vendors = try await VendorShop(shop)
     #expect(try await vendors.register(widths: [1, 2]).status == 201)
     let finished = shop.imagePipeline.counts.finished
@@ -133,13 +133,13 @@ import Web
   }
 
   @Test func aRepetitionCostsNothing() async throws {
-    let shop = try Shop(policies: Policies(vendorImagesPerDay: 1))
+    let shop = try await Shop(policies: Policies(vendorImagesPerDay: 1))
     let vendors = try await VendorShop(shop)
     for _ in 0..<3 { #expect(try await vendors.register([IdempotencyTests.key]).status == 201) }
   }
 
   @Test func existingAppsReadItInTheirOwnForm() async throws {
-    let shop = try Shop(policies: Policies(vendorImagesPerDay: 1))
+    let shop = try await Shop(policies: Policies(vendorImagesPerDay: 1))
     let vendors = try await VendorShop(shop)
     let params =
       #"{"name":"겨울 코트","price":9,"currency":"KRW","secret":"\#(VendorShop.secret)"}"#

@@ -6,7 +6,7 @@ import Transport
 import Web
 
 /// What `/openapi.json` says is what the server does.
-@Suite struct ContractTests {
+@Suite(.realStore) struct ContractTests {
   static let document: JSONValue = (try? JSONParser.parse(Contract.openAPI)) ?? .null
 
   @Test func theContractIsServedAsItIsPrinted() async throws {
@@ -18,11 +18,11 @@ import Web
   }
 
   @Test("every route that is mounted is declared, and the other way round")
-  func everyRouteIsDeclared() throws {
+  func everyRouteIsDeclared() async throws {
     let declared = Self.all.flatMap { endpoint in
       ([endpoint.path] + endpoint.aliases).map { "\(endpoint.method) \($0)" }
     }
-    let mounted = try Shop().mounted.filter { $0.path != "/images/none.png" }
+    let mounted = try await Shop().mounted.filter { $0.path != "/images/none.png" }
       .flatMap { path, allow in
         allow.split(separator: ", ").filter { !["HEAD", "OPTIONS"].contains($0) }
           .map { "\($0.lowercased()) \(path)" }
@@ -106,7 +106,7 @@ import Web
     "parts of pages and of what they load are declared, and held against the contract by the shop",
     arguments: ["/", "/docs", "/docs/errors/rejected", "/web/shop.mjs", "/web/icon.svg"])
   func ranges(_ path: String) async throws {
-    let shop = try Shop()
+    let shop = try await Shop()
     for (range, status) in [("bytes=0-1", 206), ("bytes=900000-", 416)] {
       let answer = try await shop.send(.get, path, ["Accept": "text/html", "Range": range])
       #expect(answer.status == status)

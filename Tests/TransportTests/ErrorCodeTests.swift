@@ -4,7 +4,7 @@ import Transport
 import Web
 
 /// What the codes of errors mean, in each language.
-@Suite struct ErrorCodeTests {
+@Suite(.realStore) struct ErrorCodeTests {
   @Test func everyCodeStandsOnce() {
     let codes = ErrorCode.all.map(\.code)
     #expect(Set(codes).count == codes.count)
@@ -59,7 +59,7 @@ import Web
     arguments: Language.all.map(\.tag), ["", "fr", "*", "en", "ko"])
   func usualLanguage(_ tag: String, _ wanted: String) async throws {
     let language = try #require(Language.named(tag))
-    let shop = try Shop(policies: Policies(languages: UsualLanguages(language)))
+    let shop = try await Shop(policies: Policies(languages: UsualLanguages(language)))
     let spoken = Language.named(wanted) ?? language
     let fields: KeyValuePairs = ["Accept-Language": wanted]
     let refused = try await shop.send(.get, "/v1/products?limit=0", fields)
@@ -77,7 +77,7 @@ import Web
   }
 
   @Test func theTypeOfAProblemIsAPageAboutItsCode() async throws {
-    let shop = try Shop()
+    let shop = try await Shop()
     let answer = try await shop.send(.get, "/v1/products?limit=0")
     #expect(answer["type"] == .string("/docs/errors/malformed_query"))
     let page = try await shop.send(.get, "/docs/errors/malformed_query")

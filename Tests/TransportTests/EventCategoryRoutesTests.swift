@@ -6,10 +6,12 @@ import Testing
 import UseCases
 import ViewData
 
-@Suite struct EventCategoryRoutesTests {
-  static func shop(_ origin: String? = nil) async throws -> Shop {
-    let shop = try Shop(publicOrigin: origin)
-    try await shop.store.ports.replace(with: .sample("luxury", "beauty"))
+@Suite(.realStore) struct EventCategoryRoutesTests {
+  static func shop(
+    _ origin: String? = nil, on store: FakeStore? = nil
+  ) async throws -> Shop {
+    let shop = try await Shop(on: store, publicOrigin: origin)
+    try await shop.ports.replace(with: .sample("luxury", "beauty"))
     return shop
   }
 
@@ -50,7 +52,8 @@ import ViewData
 
   @Test("Many who ask at once are answered together, each for their own host and variant")
   func oneAnswerForMany() async throws {
-    let shop = try await Self.shop()
+    let store = FakeStore()
+    let shop = try await Self.shop(on: store)
     let questions = ["", "?variant=thumbnail", "?variant=text"].flatMap { query in
       ["a.example", "b.example"].map { (target: "/v1/event-categories" + query, host: $0) }
     }
@@ -58,8 +61,8 @@ import ViewData
       try await shop.send(.get, question.target, ["Host": question.host]).body
     }
     #expect(Set(alone).count == questions.count - 1, "the text images have hosts of their own")
-    shop.store.becomeSlow()
-    let before = shop.store.liveReads
+    store.becomeSlow()
+    let before = store.liveReads
     try await withThrowingTaskGroup { group in
       for number in 0..<240 {
         let index = number % questions.count
@@ -71,7 +74,7 @@ import ViewData
       }
       try await group.waitForAll()
     }
-    #expect(shop.store.liveReads - before < 120)
+    #expect(store.liveReads - before < 120)
   }
 
   @Test func theOtherVariantHasTheOtherPicture() async throws {
@@ -156,9 +159,9 @@ import ViewData
   }
 
   @Test func onlyLiveOnesAreServed() async throws {
-    let shop = try Shop()
+    let shop = try await Shop()
     let entry = try ListEntry.sample("spring", from: "2026-03-02T00:00:00Z")
-    try await shop.store.ports.replace(with: ListDocument([entry]))
+    try await shop.ports.replace(with: ListDocument([entry]))
     #expect(try await shop.send(.get, "/v1/event-categories").body == "{\"items\":[]}")
     shop.clock.set(.latest)
     #expect(try await shop.send(.get, "/v1/event-categories").body.contains("행사 spring"))

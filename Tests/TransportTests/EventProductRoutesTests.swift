@@ -9,7 +9,7 @@ import ViewData
 import Web
 
 /// A merchandiser gives an event its products, and who taps it sees them.
-@Suite struct EventProductRoutesTests {
+@Suite(.realStore) struct EventProductRoutesTests {
   static let path = "/admin/v1/event-categories/1/products"
 
   /// Three events and nine products.

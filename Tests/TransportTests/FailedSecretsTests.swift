@@ -10,7 +10,7 @@ import UseCases
 @testable import Web
 
 /// Whoever sends wrong secrets takes no time from those who know theirs.
-@Suite struct FailedSecretsTests {
+@Suite(.realStore) struct FailedSecretsTests {
   /// What was counted by address, and a clock, which stands until a test lets seconds pass.
   private final class Failures: Sendable {
     private let state = Mutex((arrivals: [UInt64: Int64](), now: Int64(0)))
@@ -36,7 +36,7 @@ import UseCases
 
   private func vendors() async throws -> VendorShop {
     let policies = Policies(failedSecrets: failures.failedSecrets)
-    return try await VendorShop(try Shop(policies: policies))
+    return try await VendorShop(try await Shop(policies: policies))
   }
 
   /// Secrets are asked before bodies, so that this is all that comes.

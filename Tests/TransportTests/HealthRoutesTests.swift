@@ -3,7 +3,7 @@ import HTTP
 import Testing
 import UseCases
 
-@Suite struct HealthRoutesTests {
+@Suite(.realStore) struct HealthRoutesTests {
   @Test func theProcessIsAlive() async throws {
     #expect(
       try await Shop().send(.get, "/livez").text == """
@@ -24,7 +24,7 @@ import UseCases
   }
 
   @Test func readinessIsToldWithEveryObstacle() async throws {
-    let shop = try Shop()
+    let shop = try await Shop()
     #expect(
       try await shop.send(.get, "/readyz").text == """
         HTTP/1.1 200 OK
@@ -45,7 +45,7 @@ import UseCases
   }
 
   @Test func aDiskThatIsNearlyFullIsToldAndKeepsNoRequestsAway() async throws {
-    let shop = try Shop()
+    let shop = try await Shop()
     shop.readiness.warn(of: [.diskNearlyFull])
     let answer = try await shop.send(.get, "/readyz")
     #expect(answer.status == 200)
@@ -53,8 +53,9 @@ import UseCases
   }
 
   @Test func aLiveProcessAsksNoStore() async throws {
-    let shop = try Shop()
-    shop.store.fail(with: .unavailable(retryAfterSeconds: 1))
+    let store = FakeStore()
+    let shop = try await Shop(on: store)
+    store.fail(with: .unavailable(retryAfterSeconds: 1))
     #expect(try await shop.send(.get, "/livez").status == 200)
   }
 }

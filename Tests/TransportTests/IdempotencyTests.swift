@@ -8,7 +8,7 @@ import UseCases
 import Web
 
 /// Writes that are sent again under the same key.
-@Suite struct IdempotencyTests {
+@Suite(.realStore) struct IdempotencyTests {
   static let key = ("Idempotency-Key", "4f0c8a5e-1")
 
   /// Each write of our own, and what it looks like when it says something else.
@@ -57,9 +57,9 @@ import Web
     },
   ]
 
-  static func shop() async throws -> VendorShop {
-    let vendors = try await VendorShop(try await AdminRoutesTests.seeded())
-    for _ in 0..<2 { try await vendors.shop.store.ports.add(.sample(by: vendors.vendor)) }
+  static func shop(on store: FakeStore? = nil) async throws -> VendorShop {
+    let vendors = try await VendorShop(try await AdminRoutesTests.seeded(on: store))
+    for _ in 0..<2 { try await vendors.shop.ports.add(.sample(by: vendors.vendor)) }
     return vendors
   }
 
@@ -314,19 +314,21 @@ import Web
     "a write whose outcome nobody knows says so, and is safe to repeat with its key",
     arguments: writes)
   func unknownOutcomes(_ write: Write) async throws {
-    let vendors = try await Self.shop()
-    vendors.shop.store.loseAnswers(true)
+    let store = FakeStore()
+    let vendors = try await Self.shop(on: store)
+    store.loseAnswers(true)
     let keyed = try await write.send(vendors, [Self.key], 1)
     #expect(keyed.status == 503)
     #expect(keyed.code == "outcome_unknown")
     #expect(keyed.fields["retry-after"] == "1")
-    let unkeyed = try await Self.shop()
-    unkeyed.shop.store.loseAnswers(true)
+    let other = FakeStore()
+    let unkeyed = try await Self.shop(on: other)
+    other.loseAnswers(true)
     let answer = try await write.send(unkeyed, [], 1)
     #expect(answer.status == 503)
     #expect(answer.code == "outcome_unknown")
     #expect(answer.fields["retry-after"] == nil)
-    vendors.shop.store.loseAnswers(false)
+    store.loseAnswers(false)
     let again = try await write.send(vendors, [Self.key], 1)
     #expect(again.status == write.status)
     #expect(again.fields["idempotency-replayed"] == "true")

@@ -6,7 +6,7 @@ import Transport
 import UseCases
 import Web
 
-@Suite struct ImageAdminRoutesTests {
+@Suite(.realStore) struct ImageAdminRoutesTests {
   static let path = "/admin/v1/images"
 
   /// A form with these parts: what stands behind the name, and the data.
@@ -21,7 +21,7 @@ import Web
   }
 
   @Test func anImageIsTakenInAndServed() async throws {
-    let shop = try Shop()
+    let shop = try await Shop()
     let bytes = SampleImages.png(width: 120, height: 80)
     let answer = try await shop.upload(Self.file(bytes))
     let image = try SampleImages.stored(bytes, by: shop.digest)
@@ -45,7 +45,7 @@ import Web
   }
 
   @Test func aDryRunTellsWhatWouldBeStoredAndStoresNothing() async throws {
-    let shop = try Shop()
+    let shop = try await Shop()
     let file = Self.file(SampleImages.png(width: 120, height: 80))
     let dry = try await shop.upload(file, query: "?dry_run=true")
     #expect(dry.status == 200)
@@ -60,7 +60,7 @@ import Web
   }
 
   @Test func aFileWithoutATypeIsJudgedByItsBytes() async throws {
-    let shop = try Shop()
+    let shop = try await Shop()
     let bare = Self.form(("name=file; filename=image.jpg", SampleImages.jpeg()))
     let answer = try await shop.upload(bare)
     #expect(answer.status == 201)
@@ -68,7 +68,7 @@ import Web
   }
 
   @Test func theURLIsFitForAnEventCategory() async throws {
-    let shop = try Shop()
+    let shop = try await Shop()
     let answer = try await shop.upload(Self.file(SampleImages.png()))
     let url = try #require(answer.fields["location"])
     let body = """
@@ -88,7 +88,7 @@ import Web
   }
 
   @Test func whatFollowsAnImageIsNotKept() async throws {
-    let shop = try Shop()
+    let shop = try await Shop()
     let png = SampleImages.png()
     let plain = try await shop.upload(Self.file(png))
     let polyglot = try await shop.upload(Self.file(png + Array("PK<script>".utf8)))
@@ -159,7 +159,7 @@ import Web
 
   @Test("nothing is stored unless everything is right")
   func nothingIsHalfDone() async throws {
-    let shop = try Shop()
+    let shop = try await Shop()
     let png = SampleImages.png()
     let path = "/images/\(ImageDigest(bytes: shop.digest.digest(png))?.hex ?? "")/original.png"
     let form = Self.file(png)
@@ -193,7 +193,7 @@ import Web
   }
 
   @Test func anImageOfTheLargestSizeIsTakenAndNoLarger() async throws {
-    let shop = try Shop()
+    let shop = try await Shop()
     let frame = SampleImages.png(data: []).count
     let full = [UInt8](repeating: 7, count: StoredImage.bytesMax - frame)
     #expect(try await shop.upload(Self.file(SampleImages.png(data: full))).status == 201)
@@ -218,7 +218,7 @@ import Web
   }
 
   @Test func aBusyWorkshopIsToldSo() async throws {
-    let shop = try Shop()
+    let shop = try await Shop()
     shop.imagePipeline.fail(with: .unavailable(retryAfterSeconds: 5))
     let answer = try await shop.upload(Self.file(SampleImages.png()))
     #expect(answer.status == 503)
@@ -226,7 +226,7 @@ import Web
   }
 
   @Test func theTokenIsLookedAtBeforeTheBody() async throws {
-    let shop = try Shop()
+    let shop = try await Shop()
     let vendor = try await shop.vendorToken()
     let tokens: [(String, Status)] = [
       ("wrong", .unauthorized), (vendor, .forbidden), (Shop.bootstrap, .contentTooLarge),

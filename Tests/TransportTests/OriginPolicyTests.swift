@@ -6,14 +6,16 @@ import Transport
 import Web
 
 /// Pages of other origins: the Fetch Standard's CORS protocol, and changes that nobody may ask for.
-@Suite struct OriginPolicyTests {
+@Suite(.realStore) struct OriginPolicyTests {
   static let good = "https://good.example"
   static let path = "/v1/event-categories"
 
-  static func shop(_ allowed: String..., publicOrigin: String? = nil) throws -> Shop {
+  static func shop(
+    _ allowed: String..., publicOrigin: String? = nil
+  ) async throws -> Shop {
     let origins = try allowed.map { try #require(Origin($0)) }
     let own = publicOrigin.flatMap { Origin($0) }
-    return try Shop(
+    return try await Shop(
       publicOrigin: publicOrigin,
       policies: Policies(
         origins: OriginPolicy(
@@ -40,7 +42,7 @@ import Web
       "https://good.example,https://good.example", "https://evil.example#good.example",
     ])
   func otherPages(_ origin: String) async throws {
-    let shop = try Self.shop(Self.good)
+    let shop = try await Self.shop(Self.good)
     let answer = try await shop.send(.get, Self.path, ["Origin": origin])
     #expect(answer.status == 200)
     #expect(!answer.text.lowercased().contains("access-control"))
@@ -60,7 +62,7 @@ import Web
   }
 
   @Test func theListIsComparedAsBrowsersWriteIt() async throws {
-    let shop = try Self.shop("https://GOOD.example:443/", "http://other.example:80")
+    let shop = try await Self.shop("https://GOOD.example:443/", "http://other.example:80")
     for origin in [Self.good, "http://other.example"] {
       let answer = try await shop.send(.get, Self.path, ["Origin": origin])
       #expect(answer.fields["access-control-allow-origin"] == origin)
@@ -180,7 +182,7 @@ import Web
       (["Host": "inner", "Origin": "https://inner"], "https://shop.example", 403),
     ] as [([String: String], String?, Int)])
   func changes(_ fields: [String: String], _ own: String?, _ status: Int) async throws {
-    let shop = try Self.shop(Self.good, publicOrigin: own)
+    let shop = try await Self.shop(Self.good, publicOrigin: own)
     var pairs: KeyValuePairs = ["Host": fields["Host"] ?? ""]
     if let origin = fields["Origin"] { pairs = ["Host": fields["Host"] ?? "", "Origin": origin] }
     let answer = try await shop.send(.post, "/commerce/api/v1/category", pairs)
@@ -189,7 +191,7 @@ import Web
   }
 
   @Test func aForeignPageChangesNothingEvenWithoutAList() async throws {
-    let shop = try Shop()
+    let shop = try await Shop()
     let fields: KeyValuePairs = [
       "Authorization": "Bearer \(Shop.bootstrap)", "Origin": "https://evil.example",
     ]

@@ -6,7 +6,7 @@ import Transport
 import Web
 
 /// The stage before the routes.
-@Suite struct RateGateTests {
+@Suite(.realStore) struct RateGateTests {
   /// Admits so many requests of each address, and notes who asked.
   final class Counted: Sendable {
     let left: Mutex<[ClientAddress: Int]> = .init([:])
@@ -24,15 +24,15 @@ import Web
     }
   }
 
-  static func shop(burst: Int, showsFields: Bool = true) throws -> Shop {
+  static func shop(burst: Int, showsFields: Bool = true) async throws -> Shop {
     let limit = try #require(RateLimit(requests: 20, periodSeconds: 1, burst: burst))
     let counted = Counted(burst: burst)
     let gate = RateGate(limit, showsFields: showsFields) { counted.admit($0) }
-    return try Shop(policies: Policies(rate: gate))
+    return try await Shop(policies: Policies(rate: gate))
   }
 
   @Test func whoAsksTooOftenIsToldWhenToComeBack() async throws {
-    let shop = try Self.shop(burst: 1)
+    let shop = try await Self.shop(burst: 1)
     #expect(try await shop.send(.get, "/nowhere").status == 404)
     #expect(
       try await shop.send(.get, "/nowhere").text == """
@@ -52,7 +52,7 @@ import Web
   }
 
   @Test func theFieldsOfTheDraftCanBeLeftOut() async throws {
-    let shop = try Self.shop(burst: 1, showsFields: false)
+    let shop = try await Self.shop(burst: 1, showsFields: false)
     _ = try await shop.send(.get, "/nowhere")
     let answer = try await shop.send(.get, "/nowhere")
     #expect(answer.status == 429)
@@ -62,7 +62,7 @@ import Web
   }
 
   @Test func healthIsAlwaysTold() async throws {
-    let shop = try Self.shop(burst: 1)
+    let shop = try await Self.shop(burst: 1)
     // However it is written.
     for path in ["/livez", "/%6Civez", "/readyz", "/healthChecker", "//healthChecker"] {
       for _ in 0..<3 { #expect(try await shop.send(.get, path).status == 200) }
@@ -72,7 +72,7 @@ import Web
   }
 
   @Test func dialectsRefuseInTheirOwnShape() async throws {
-    let shop = try Self.shop(burst: 1)
+    let shop = try await Self.shop(burst: 1)
     _ = try await shop.send(.get, "/nowhere")
     let answer = try await shop.send(.post, "/commerce/api/v1/category")
     #expect(answer.status == 429)
@@ -81,7 +81,7 @@ import Web
   }
 
   @Test func eachAddressHasItsOwn() async throws {
-    let shop = try Self.shop(burst: 1)
+    let shop = try await Self.shop(burst: 1)
     for last in UInt32(1)...3 {
       let client = Client(peer: ClientAddress(ipv4: 0xC000_0200 | last))
       for wanted in [404, 429] {

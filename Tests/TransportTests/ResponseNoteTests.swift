@@ -6,12 +6,12 @@ import Transport
 import Web
 
 /// What routes tell those who measure.
-@Suite struct ResponseNoteTests {
+@Suite(.realStore) struct ResponseNoteTests {
   private func note(
     _ method: HTTP.Method, _ target: String
   ) async throws -> (route: String, refusal: String?) {
     let request = try Request(method, target, fields: [:], body: [], id: "request-1")
-    let note = await (try Shop()).response(request).note
+    let note = await (try await Shop()).response(request).note
     return (RoutePaths.all.names[note.route], note.refusal)
   }
 
@@ -38,9 +38,9 @@ import Web
   }
 
   @Test("Every path that is mounted has a number of its own, so that no answer is counted as none")
-  func everyPathIsNumbered() throws {
+  func everyPathIsNumbered() async throws {
     let router = try Routes.router(
-      Shop().store.ports, publicOrigin: nil, policies: Policies(), added: .dialects(),
+      try await Shop().ports, publicOrigin: nil, policies: Policies(), added: .dialects(),
       observe: { _, _ in }
     ) { _ in }
     #expect(Set(router.mounted.map(\.path)) == Set(RoutePaths.all.names.dropFirst()))

@@ -3,9 +3,10 @@ import Fakes
 import HTTP
 import Testing
 import Transport
+import UseCases
 import Web
 
-@Suite struct RouterTests {
+@Suite(.realStore) struct RouterTests {
   @Test(
     "a path is matched as it is decoded, once",
     arguments: [
@@ -55,7 +56,7 @@ import Web
   @Test func whatIsRemovedIsToldApartFromWhatNeverWas() async throws {
     let vendors = try await VendorShop()
     try await vendors.fill(2)
-    _ = try await vendors.shop.store.remove(2, at: .earliest, once: nil) { _ in }
+    _ = try await vendors.shop.ports.products.remove(2, at: .earliest, once: nil) { _ in }
     for (path, detail) in [
       ("/v1/products/2", "Product 2 was removed."),
       ("/v1/products/99", "Product 99 does not exist."),
@@ -142,7 +143,7 @@ import Web
   }
 
   @Test func testsMountRoutesOfTheirOwn() async throws {
-    let shop = try Shop { router in
+    let shop = try await Shop { router in
       router.on(.post, "/echo") { request, _ throws(Problem) in
         do throws(BodyError) {
           return Response(.ok, content: .bytes(try await request.body.collect(upTo: 100)))

@@ -9,7 +9,7 @@ import ViewData
 import Web
 
 /// One request for each screen of an app.
-@Suite struct ScreenRoutesTests {
+@Suite(.realStore) struct ScreenRoutesTests {
   static let home = "/v1/screens/home"
 
   /// With the demo shop and nine products of two vendors.

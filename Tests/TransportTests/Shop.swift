@@ -4,16 +4,18 @@ import Domain
 import Fakes
 import HTTP
 import Synchronization
+import TestDatabase
 import Testing
 import Transport
 import UseCases
 import Web
 
-/// The whole application behind a handler, on a store in memory.
+/// The whole application behind a handler, on the real store: suites have the trait `realStore`.
 final class Shop: Sendable {
   static let bootstrap = "a-bootstrap-token-of-thirty-two-characters"
   static let administrator: KeyValuePairs = ["Authorization": "Bearer \(bootstrap)"]
-  let store = FakeStore()
+  let ports: Ports
+  private let lease: StoreLease?
   let imagePipeline = FakeImagePipeline()
   let hasher = FakeSecretHasher()
   let readiness = FakeReadiness()
@@ -25,17 +27,26 @@ final class Shop: Sendable {
   let mounted: [(path: String, allow: String)]
   private let handler: Handler
 
+  /// - Parameter store: replaces the real one in tests that tell it to fail or to be slow.
   init(
-    publicOrigin: String? = nil, policies: Policies = Policies(), signer: any Signer = FakeSigner(),
+    on store: FakeStore? = nil, publicOrigin: String? = nil, policies: Policies = Policies(),
+    signer: any Signer = FakeSigner(),
     apps: AppLinks = Shop.apps,
     dialects: DialectPolicies = DialectPolicies(isNaverOpen: true),
     extra: (inout Router) -> Void = { _ in }
-  ) throws {
-    var ports = store.ports
-    ports.machine = Ports.Machine(
+  ) async throws {
+    let machine = Ports.Machine(
       now: clock.now, randomBytes: CountingBytes().bytes, secretDigest: digest,
       secretHasher: hasher, signer: signer, imagePipeline: imagePipeline,
       readiness: readiness)
+    if let store {
+      var faked = store.ports
+      faked.machine = machine
+      (ports, lease) = (faked, nil)
+    } else {
+      let lease = try await TestStore.open(machine)
+      (ports, self.lease) = (lease.ports, lease)
+    }
     var policies = policies
     policies.bootstrapDigest = digest.digest(Array(Self.bootstrap.utf8))
     policies.apps = apps
@@ -48,7 +59,7 @@ final class Shop: Sendable {
     handler = { [store] request in
       let response = await router.handler(request)
       // A store that is told to fail fails in ways that no use case has.
-      if !store.isFailing { Self.check(response, to: request, dialects.openMarketV2Host) }
+      if store?.isFailing != true { Self.check(response, to: request, dialects.openMarketV2Host) }
       return response
     }
   }
@@ -114,6 +125,14 @@ final class Shop: Sendable {
     return try await send(method, target, fields, body)
   }
 
+  /// Stores an image, as an upload would.
+  func put(_ image: StoredImage) async throws { try await ports.images.add(image) }
+
+  /// Stores an image with its renditions.
+  func put(_ image: PreparedImage) async throws {
+    _ = try await ports.images.add(image, once: nil)
+  }
+
   static let deviceToken = "moa_device_" + String(repeating: "A", count: 43)
 
   /// Lets a device in.
@@ -121,7 +140,7 @@ final class Shop: Sendable {
   /// - Parameter token: of the form that all tokens of devices have.
   @discardableResult
   func device(_ token: String = deviceToken) async throws -> Device {
-    try await store.add(digest: digest.digest(Array(token.utf8)), at: clock.now())
+    try await ports.devices.add(digest: digest.digest(Array(token.utf8)), at: clock.now())
   }
 
   /// As a device that was let in.
@@ -133,13 +152,19 @@ final class Shop: Sendable {
       method, target, ["Authorization": "Bearer \(token)", "Accept-Language": language], body)
   }
 
-  /// A token of another scope than `admin`, of a vendor that is not there.
+  /// A token of another scope than `admin`.
   func vendorToken() async throws -> String {
+    let vendor = try await ports.vendor(99)
     let create = CreateToken(
-      repository: store, secretDigest: digest, randomBytes: CountingBytes().bytes,
+      repository: ports.accessTokens, secretDigest: digest, randomBytes: CountingBytes().bytes,
       now: clock.now)
-    return try await create(name: try Title("vendor"), scopes: [.vendor], vendorID: 99).text
+    return try await create(name: try Title("vendor"), scopes: [.vendor], vendorID: vendor.id).text
   }
+}
+
+extension Trait where Self == RealStoreTrait {
+  /// Tests may open a `Shop`.
+  static var realStore: Self { Self() }
 }
 
 /// What was written down of attempts to change something.

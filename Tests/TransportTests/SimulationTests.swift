@@ -8,7 +8,7 @@ import Testing
 @testable import Web
 
 /// What `Moa-Simulate` asks for, and what answers then tell.
-@Suite struct SimulationTests {
+@Suite(.realStore) struct SimulationTests {
   /// A machine whose clock moves by a millisecond each time it is read, and that never waits.
   final class Machine: Sendable {
     let pauses = Mutex<[Duration]>([])
@@ -30,8 +30,8 @@ import Testing
         ))
     }
 
-    func shop(origins: OriginPolicy = .sameOriginOnly) throws -> Shop {
-      try Shop(policies: Policies(origins: origins, simulation: simulation))
+    func shop(origins: OriginPolicy = .sameOriginOnly) async throws -> Shop {
+      try await Shop(policies: Policies(origins: origins, simulation: simulation))
     }
   }
 
@@ -71,7 +71,7 @@ import Testing
     ] as [(String, ClosedRange<Int>)])
   func latency(_ field: String, _ range: ClosedRange<Int>) async throws {
     let machine = Machine()
-    let shop = try machine.shop()
+    let shop = try await machine.shop()
     for seed in 1...20 {
       #expect(try await Self.ask(shop, "\(field), seed=\(seed)").status == 200)
     }
@@ -98,7 +98,7 @@ import Testing
   // MARK: Refusals
 
   @Test func aStatusIsAProblemWithACureInTwoLanguages() async throws {
-    let shop = try Machine().shop()
+    let shop = try await Machine().shop()
     let answer = try await Self.ask(shop, "status=503")
     #expect(answer.status == 503)
     #expect(answer.fields["content-type"] == "application/problem+json")
@@ -117,7 +117,7 @@ import Testing
   }
 
   @Test func whatIsRefusedIsNotCarriedOutAndWrittenDown() async throws {
-    let shop = try Machine().shop()
+    let shop = try await Machine().shop()
     let answer = try await shop.send(
       .delete, "/v1/products/1", ["Moa-Simulate": "status=503", "If-Match": "*"])
     #expect(answer.status == 503)
@@ -128,7 +128,7 @@ import Testing
   func probability() async throws {
     var runs: [[Int]] = []
     for _ in 0..<2 {
-      let shop = try Machine().shop()
+      let shop = try await Machine().shop()
       var statuses: [Int] = []
       for _ in 0..<500 {
         statuses.append(try await Self.ask(shop, "status=503@0.2, seed=7", "/livez").status)
@@ -141,7 +141,7 @@ import Testing
   }
 
   @Test func aNumberedChanceIsTheOneOfTheSequence() async throws {
-    let shop = try Machine().shop()
+    let shop = try await Machine().shop()
     var statuses: [Int] = []
     var numbered: [Int] = []
     for number in 1...40 {
@@ -177,7 +177,7 @@ import Testing
   // MARK: Cuts
 
   @Test func aCutAnswerHasItsWholeLengthAndHalfItsContent() async throws {
-    let shop = try Machine().shop()
+    let shop = try await Machine().shop()
     let whole = try await shop.response(Request(.get, "/v1/products"))
     guard case .bytes(let content) = whole.content else { throw ParseError.endedEarly }
     let cut = try await shop.response(
@@ -238,7 +238,7 @@ import Testing
   // MARK: Timing
 
   @Test func everyAnswerTellsItsTime() async throws {
-    let shop = try Machine().shop()
+    let shop = try await Machine().shop()
     for path in ["/v1/products", "/livez", "/nowhere", "/v1/products?limit=0", "/"] {
       let answer = try await shop.send(.get, path)
       #expect(answer.fields["server-timing"] == "total;dur=1.00", "\(path)")
@@ -269,7 +269,7 @@ import Testing
 
   @Test func onlyPagesOnTheListMayReadTheTime() async throws {
     let origin = try #require(Origin("https://good.example"))
-    let shop = try Machine().shop(origins: OriginPolicy(allowed: [origin], publicOrigin: nil))
+    let shop = try await Machine().shop(origins: OriginPolicy(allowed: [origin], publicOrigin: nil))
     let allowed = try await shop.send(.get, "/livez", ["Origin": "https://good.example"])
     #expect(
       allowed.fields["access-control-expose-headers"]?.contains("Server-Timing") == true)

@@ -5,7 +5,7 @@ import Transport
 import Web
 
 /// What somebody sees who opens the address of the server.
-@Suite struct SiteRoutesTests {
+@Suite(.realStore) struct SiteRoutesTests {
   static let browser: KeyValuePairs = [
     "Accept": "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"
   ]

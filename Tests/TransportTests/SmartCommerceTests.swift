@@ -5,14 +5,14 @@ import HTTP
 import Testing
 import UseCases
 
-@Suite struct SmartCommerceTests {
+@Suite(.realStore) struct SmartCommerceTests {
   static let paths = [
     "v1/home/eventBanner", "v1/category/event", "v1/category", "v1/itemType", "v2/itemType",
   ].map { "/commerce/api/\($0)" }
 
-  static func shop() async throws -> Shop {
-    let shop = try Shop()
-    _ = try await shop.store.loadOnce(try .sample())
+  static func shop(on store: FakeStore? = nil) async throws -> Shop {
+    let shop = try await Shop(on: store)
+    _ = try await shop.ports.demoShop.loadOnce(try .sample())
     return shop
   }
 
@@ -132,9 +132,11 @@ import UseCases
     #expect(method.status == 405)
     #expect(method.fields["allow"] == "GET, HEAD, POST, OPTIONS")
     #expect(method.body.contains(#""status":405,"error":"Method Not Allowed""#))
-    shop.store.fail(with: .unavailable(retryAfterSeconds: 4))
+    let store = FakeStore()
+    let failing = try await Self.shop(on: store)
+    store.fail(with: .unavailable(retryAfterSeconds: 4))
     for path in Self.paths {
-      let away = try await shop.send(.post, path)
+      let away = try await failing.send(.post, path)
       #expect(away.status == 503)
       #expect(away.fields["retry-after"] == "4")
       #expect(away.body.contains(#""error":"Service Unavailable","path":"\#(path)"}"#))

@@ -8,17 +8,7 @@ import UseCases
 import Web
 
 /// What the server shows of itself: on every route, with every method, in every error.
-@Suite struct SurfaceTests {
-  static let failures: [Failure] = {
-    let flaw = ValidationError("a_rule", "It is broken.", hint: "Mend it.")
-    return [
-      .unauthenticated, .forbidden(requires: .vendor), .notFound(.image("/x")),
-      .rejected([FieldError("/a", flaw)]), .conflict(flaw), .staleVersion(current: 9),
-      .tooLarge(size: 9, limit: 8), .inFlight, .keyReused,
-      .preconditionRequired, .unavailable(retryAfterSeconds: 7), .outcomeUnknown, .bug(secrets),
-    ]
-  }()
-
+@Suite(.realStore) struct SurfaceTests {
   /// What only a mistake of ours would show.
   static let secrets =
     "ERROR: SELECT * FROM access_tokens; libpq: postgres at 10.1.2.3:5432, /srv/moa/Pool.swift:7"
@@ -60,8 +50,8 @@ import Web
   }
 
   @Test("every path that is mounted is tried with every method")
-  func everyRouteIsListed() throws {
-    let mounted = try Shop().mounted
+  func everyRouteIsListed() async throws {
+    let mounted = try await Shop().mounted
     for (path, allow) in mounted {
       let pattern = path.split(separator: "/")
       // What is mounted by its own name is no example of a pattern.
@@ -81,65 +71,14 @@ import Web
     }
   }
 
-  @Test("twelve methods on every route: 2xx only where one is listed")
-  func twelveMethods() async throws {
-    let methods = [
-      "GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "CONNECT", "PROPFIND",
-      "PURGE", "QUERY",
-    ]
-    for route in AllRoutesTests.routes {
-      for name in methods {
-        let status = try await Self.status(of: name, on: route)
-        let listed = Set(route.methods.map(\.rawValue))
-        let isRead = ["HEAD", "OPTIONS"].contains(name)
-        let isListed =
-          listed.contains(name) || (name == "HEAD" && listed.contains("GET"))
-          || (name == "OPTIONS" && !listed.isEmpty)
-        #expect(isListed == (200..<300).contains(status), "\(name) \(route.path): \(status)")
-        #expect(isListed || isRead || [404, 405, 501].contains(status))
-      }
-    }
-  }
-
-  /// Methods that the parser does not know never reach a route.
-  private static func status(
-    of name: String, on route: AllRoutesTests.Listed
-  ) async throws -> Int {
-    guard let method = HTTP.Method(rawValue: name), method != .connect else {
-      var parser = RequestParser()
-      let bytes = Array("\(name) \(route.path) HTTP/1.1\r\nHost: a\r\n\r\n".utf8)
-      do {
-        _ = try bytes.withUnsafeBytes { try parser.parse($0) }
-        return 200
-      } catch {
-        return try #require(error as? ParseError).status.code
-      }
-    }
-    return try await AllRoutesTests.ask(AllRoutesTests.shop(), method, route.path).status
-  }
-
-  @Test("every error on every route has the same security fields, and nothing that tells of us")
-  func errors() async throws {
-    for route in AllRoutesTests.routes {
-      for method in route.methods.union([.trace]) {
-        let shop = try await AllRoutesTests.shop()
-        for failure in Self.failures {
-          shop.store.fail(with: failure)
-          let answer = try await AllRoutesTests.ask(shop, method, route.path)
-          Self.check(answer, "\(method) \(route.path) \(failure)")
-        }
-      }
-    }
-  }
-
-  @Test("so have the refusals that come before the route")
+  @Test("refusals that come before the route have the security fields, and tell nothing of us")
   func refusals() async throws {
     let limit = try #require(RateLimit(requests: 1, periodSeconds: 1, burst: 1))
     let gate = RateGate(limit, showsFields: true) { _ in
       Admission(isAdmitted: false, ahead: 0, remaining: 0, retryAfterSeconds: 1)
     }
     for route in AllRoutesTests.routes where !route.path.hasSuffix("z") {
-      let limited = try Shop(policies: Policies(rate: gate))
+      let limited = try await Shop(policies: Policies(rate: gate))
       Self.check(try await limited.send(.get, route.path), "429 \(route.path)")
       let foreign = try await Shop().send(.post, route.path, ["Origin": "https://evil.example"])
       #expect(foreign.status == 403)
@@ -150,7 +89,7 @@ import Web
     }
   }
 
-  private static func check(_ answer: Answer, _ what: String) {
+  static func check(_ answer: Answer, _ what: String) {
     #expect(answer.isSecured, "\(what)")
     let unknown = answer.fields.keys.filter { !permitted.contains($0) }
     #expect(unknown.isEmpty, "\(what): \(unknown)")
@@ -159,23 +98,5 @@ import Web
     #expect(answer.fields["cache-control"] == "no-store", "\(what)")
     let text = answer.text.lowercased()
     for leak in leaks { #expect(!text.contains(leak), "\(what): \(leak)") }
-  }
-
-  @Test(
-    "a mistake of ours on any route: 500, one line in the log, and the next request is answered")
-  func mistakes() async throws {
-    for route in AllRoutesTests.routes where !AllRoutesTests.independent.contains(route.path) {
-      for method in route.methods {
-        let shop = try await AllRoutesTests.shop()
-        shop.store.fail(with: .bug(Self.secrets))
-        let answer = try await AllRoutesTests.ask(shop, method, route.path)
-        #expect(answer.status == 500, "\(method) \(route.path)")
-        #expect(shop.incidents.all == ["request-1: \(Self.secrets)"], "\(method) \(route.path)")
-        let isOther = DialectRoutes.contains(route.path) || AllRoutesTests.isPage(route.path)
-        #expect(isOther || answer.body.contains("\"request_id\":\"request-1\""))
-        shop.store.fail(with: nil)
-        #expect(try await shop.send(.get, "/v1/event-categories").status == 200)
-      }
-    }
   }
 }

@@ -4,7 +4,7 @@ import Testing
 import Transport
 import Web
 
-@Suite("what the sender of a list has not seen is neither removed nor overwritten")
+@Suite("what the sender of a list has not seen is neither removed nor overwritten", .realStore)
 struct UnseenItemsTests {
   private static let path = AdminRoutesTests.path
 
@@ -83,7 +83,7 @@ struct UnseenItemsTests {
   }
 
   @Test func aListWithARemovedItemCanBeSentBackAndLengthened() async throws {
-    let shop = try Shop()
+    let shop = try await Shop()
     let items = (1...11).map { AdminRoutesTests.item("k\($0)") }.joined(separator: ",")
     #expect(
       try await shop.administer(.put, Self.path, "{\"items\":[\(items)]}", ifMatch: "*").status

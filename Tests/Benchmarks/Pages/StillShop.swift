@@ -6,11 +6,12 @@ import Transport
 import UseCases
 import Web
 
-/// All routes, with a store that answers at once, and the digests of the real program.
+/// All routes, with the store in memory, and the digests of the real program.
 func handler() throws -> Handler {
   // One more than is shown, as a list that goes on has them.
-  var ports = FakeStore().ports
-  ports.products = StillProducts(try (0...20).map { try Product.still($0) })
+  let store = FakeStore()
+  store.put(try (0...20).map { try Product.still($0) })
+  var ports = store.ports
   ports.machine.secretDigest = Digest()
   ports.machine.signer = try CodeSeal()
   return try Routes.router(
@@ -24,7 +25,7 @@ private struct Digest: SecretDigest {
   func areEqual(_ left: [UInt8], _ right: [UInt8]) -> Bool { constantTimeEqual(left, right) }
 }
 
-/// Its routes seal places in lists only.
+/// These routes only seal places in lists.
 private struct CodeSeal: Signer {
   private struct NoHash: Error, CustomStringConvertible {
     let description = "libcrypto has no SipHash or Poly1305: pages would be measured without a tag"

@@ -1,7 +1,7 @@
 import HTTP
 
-// Answers one page again and again, without sockets and without a database: what is left is what a
-// request costs us from a list of products to the bytes of its answer.
+// Answers one page again and again, without sockets and without a database, to measure what a request
+// costs from a list of products in memory to the bytes of its answer.
 //
 // usage: pages (products | tiles | tile | open-market | mommytalk | detail) [COUNT]
 //
@@ -14,7 +14,7 @@ let targets = [
   "products": "/v1/products", "tiles": "/v1/products?variant=tile",
   "tile": "/v1/products?variant=tile&limit=1",
   "open-market": "/api/products?page_no=1&items_per_page=20",
-  "mommytalk": "/rest/shopping/products?offset=0&limit=20", "detail": "/v1/products/7",
+  "mommytalk": "/rest/shopping/products?offset=0&limit=20", "detail": "/v1/products/999993",
 ]
 let name = CommandLine.arguments.dropFirst().first ?? "products"
 let count = CommandLine.arguments.dropFirst(2).first.flatMap { Int($0) } ?? 10_000

@@ -9,12 +9,8 @@ import Web
 
 /// The routes of the shops of existing apps, and the requests that succeed on them.
 enum DialectRoutes {
-  static let hash: String = {
-    // As the store in memory makes the code of its first product.
-    var generator = SeededGenerator(seed: 1)
-    let bytes = (0..<16).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
-    return ProductCode(bytes: bytes)?.description ?? ""
-  }()
+  /// Replaced by the code of the first product, which the store draws.
+  private static let code = String(repeating: "0", count: 32)
 
   private static let secrets = ProductSecret(
     signer: FakeSigner(), now: FakeClock("2026-03-01T00:00:00.512Z").now)
@@ -30,7 +26,7 @@ enum DialectRoutes {
   static let listed: [AllRoutesTests.Listed] = {
     var listed: [AllRoutesTests.Listed] = [
       .init(path: "/rest/shopping/products", methods: [.get]),
-      .init(path: "/rest/shopping/product/\(hash)", methods: [.get]),
+      .init(path: "/rest/shopping/product/\(code)", methods: [.get]),
       .init(path: "/images/none.png", methods: [.get]),
       .init(path: "/openmarket/v2/healthChecker", methods: [.get]),
       .init(path: "/v1/search/shop.json?query=%EC%83%81%ED%92%88", methods: [.get]),
@@ -91,8 +87,9 @@ enum DialectRoutes {
     let isSlashed = method == .post && path.hasSuffix("products/")
     let body =
       isForm || isSlashed ? form.bytes : Array(#"{"secret":"\#(VendorShop.secret)"}"#.utf8)
+    let known = try? await shop.ports.products.find(1)?.summary.code.description
     let request = try Request(
-      method, path,
+      method, path.replacing(code, with: known ?? code),
       fields: [
         "Content-Type": form.contentType, "identifier": "\(VendorIdentifier.sample(2))",
       ],

@@ -21,15 +21,15 @@ struct Market {
     policies: Policies = Policies(),
     dialects: DialectPolicies = DialectPolicies(isNaverOpen: true), publicOrigin: String? = nil
   ) async throws {
-    shop = try Shop(publicOrigin: publicOrigin, policies: policies, dialects: dialects)
-    vendor = try await Self.vendor(1, "야곰", in: shop.store)
-    _ = try await Self.vendor(2, "다른 가게", in: shop.store)
+    shop = try await Shop(publicOrigin: publicOrigin, policies: policies, dialects: dialects)
+    vendor = try await Self.vendor(1, "야곰", in: shop.ports.vendors)
+    _ = try await Self.vendor(2, "다른 가게", in: shop.ports.vendors)
   }
 
   private static func vendor(
-    _ fill: UInt8, _ name: String, in store: FakeStore
+    _ fill: UInt8, _ name: String, in vendors: any VendorRepository
   ) async throws -> Vendor {
-    try await store.add(
+    try await vendors.add(
       identifier: try .sample(fill), name: try Title(name),
       secretHash: FakeSecretHasher.hash(secret),
       createdAt: Timestamp(rfc3339: "2026-01-01T20:00:00Z") ?? .earliest)
@@ -63,7 +63,7 @@ struct Market {
   /// - Parameter images: what makes each different; none is what only old rows have.
   @discardableResult
   func add(_ draft: ProductDraft, images: [UInt8] = [2]) async throws -> Product {
-    try await shop.store.ports.add(
+    try await shop.ports.add(
       ProductCreation(
         vendor: vendor, draft: draft, images: try images.map { try .sample($0) },
         createdAt: shop.clock.now()))
@@ -75,7 +75,7 @@ struct Market {
   }
 
   func remove(_ id: Int64) async throws {
-    _ = try await shop.store.remove(id, at: shop.clock.now(), once: nil) { _ in }
+    _ = try await shop.ports.products.remove(id, at: shop.clock.now(), once: nil) { _ in }
   }
 
   func get(

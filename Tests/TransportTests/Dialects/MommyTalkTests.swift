@@ -7,7 +7,7 @@ import Transport
 import UseCases
 import Web
 
-@Suite struct MommyTalkTests {
+@Suite(.realStore) struct MommyTalkTests {
   static let path = "/rest/shopping/products"
 
   static func list(_ answer: Answer) throws -> MommyTalkApp.Products {
@@ -31,7 +31,7 @@ import Web
       #expect(detail.imgUrl == product.imgUrl)
     }
     let dollars = try #require(
-      try await market.shop.store.find(6)?.summary.code.description)
+      try await market.shop.ports.products.find(6)?.summary.code.description)
     #expect(try await market.get("/rest/shopping/product/\(dollars)").status == 404)
   }
 
@@ -105,7 +105,7 @@ import Web
       #expect(list.products.count == count, "\(query)")
       #expect(list.meta == .init(offset: offset, limit: limit, isFinal: isFinal), "\(query)")
       guard let hash = list.products.first?.hash else { continue }
-      let code = try await market.shop.store.find(Int64(first))?.summary.code.description
+      let code = try await market.shop.ports.products.find(Int64(first))?.summary.code.description
       #expect(hash == code, "\(query)")
     }
   }
@@ -149,60 +149,15 @@ import Web
       #expect(answer.status == 404)
       #expect(answer.message != nil)
     }
-    let known = try #require(try await market.shop.store.find(1)?.summary.code.description)
+    let known = try #require(try await market.shop.ports.products.find(1)?.summary.code.description)
     #expect(
       try await market.get("/rest/shopping/product/\(known.lowercased())").status == 200)
   }
 
   /// The detail of a product that is all there is.
   private static func body(of summary: CellProduct) async throws -> String {
-    var ports = FakeStore().ports
-    ports.products = OneProduct(summary: summary, draft: try .sample())
-    let handler = try Routes.handler(
-      ports, publicOrigin: nil, added: .dialects(), observe: { _, _ in })
-    let request = try Request(.get, "/rest/shopping/product/\(summary.code)")
-    return try Answer(await handler(request), to: .get).body
+    let store = FakeStore()
+    store.put([Product(summary: summary, draft: try .sample(), images: [])])
+    return try await Shop(on: store).send(.get, "/rest/shopping/product/\(summary.code)").body
   }
-}
-
-/// A store with one product, which nobody changes.
-private struct OneProduct: ProductRepository {
-  let summary: CellProduct
-  let draft: ProductDraft
-
-  func find(_ code: ProductCode) async throws(Failure) -> Product? {
-    Product(summary: summary, draft: draft, images: [])
-  }
-
-  func find(_ id: Int64) async throws(Failure) -> Product? {
-    Product(summary: summary, draft: draft, images: [])
-  }
-
-  func isRemoved(_ id: Int64) async throws(Failure) -> Bool { false }
-
-  func cells(
-    _ query: ProductQuery, after position: ProductPosition?, limit: Int
-  ) async throws(Failure) -> [CellProduct] { [summary] }
-
-  func tiles(
-    _ query: ProductQuery, after position: ProductPosition?, limit: Int
-  ) async throws(Failure) -> [TileProduct] { [] }
-
-  func window(_ window: NumberedPage) async throws(Failure) -> ListedWindow {
-    ListedWindow(products: [summary], hasNext: false, total: 1)
-  }
-
-  func add(
-    _ creation: ProductCreation, once: IdempotentWrite<Product>?
-  ) async throws(Failure) -> Written<Product> { throw .bug("nothing is written here") }
-
-  func change(
-    _ id: Int64, once: IdempotentWrite<Product>?,
-    decide: @escaping @Sendable (Product) throws(Failure) -> ProductRevision
-  ) async throws(Failure) -> Written<Product> { throw .bug("nothing is written here") }
-
-  func remove(
-    _ id: Int64, at instant: Timestamp, once: IdempotentWrite<Product>?,
-    decide: @escaping @Sendable (Product) throws(Failure) -> Void
-  ) async throws(Failure) -> Written<Product> { throw .bug("nothing is written here") }
 }

@@ -10,7 +10,7 @@ import Web
 @testable import Fakes
 
 /// Naver's shopping search, as the app ShoppingList calls it.
-@Suite struct NaverShoppingTests {
+@Suite(.realStore) struct NaverShoppingTests {
   static let path = "/v1/search/shop.json"
 
   private static func query(_ text: String, _ more: String = "") -> String {
@@ -241,8 +241,9 @@ import Web
   }
 
   @Test func aShopThatIsAwaySaysSo() async throws {
-    let shop = try Shop()
-    shop.store.fail(with: .unavailable(retryAfterSeconds: 7))
+    let store = FakeStore()
+    let shop = try await Shop(on: store)
+    store.fail(with: .unavailable(retryAfterSeconds: 7))
     let answer = try await shop.send(.get, Self.path + "?query=a")
     #expect(answer.status == 503)
     #expect(answer.fields["retry-after"] == "7")
@@ -265,9 +266,10 @@ import Web
 
   /// A shop that asks who is asking, with one client.
   private static func closed() async throws -> (Shop, id: String) {
-    let shop = try Shop(dialects: DialectPolicies())
+    let shop = try await Shop(dialects: DialectPolicies())
     let create = CreateSearchClient(
-      clients: shop.store, secretDigest: shop.digest, randomBytes: CountingBytes().bytes,
+      clients: shop.ports.searchClients, secretDigest: shop.digest,
+      randomBytes: CountingBytes().bytes,
       now: shop.clock.now)
     let created = try await create(
       name: try Title("앱"), secret: try SearchClientSecret(secret))
@@ -316,7 +318,7 @@ import Web
   }
 
   @Test func anOpenSearchNeedsNoClient() async throws {
-    let shop = try Shop()
+    let shop = try await Shop()
     #expect(try await Self.ask(shop, "an-id-of-another-shop", "whatever").status == 200)
   }
 

@@ -4,10 +4,11 @@ import Fakes
 import HTTP
 import Testing
 import Transport
+import UseCases
 import Web
 
 /// `If-Match` on what Open Market's apps write: none of them sends it, and who does is obeyed.
-@Suite struct OpenMarketConditionTests {
+@Suite(.realStore) struct OpenMarketConditionTests {
   static let path = "/api/products/1"
 
   let market: Market
@@ -53,7 +54,7 @@ import Web
     let weak = try await edit(1, if: "W/\(try await self.tag())")
     #expect(weak.status == 412)
     #expect(weak.code == "weak_condition")
-    #expect(try await market.shop.store.find(1)?.draft.stock.count == 9)
+    #expect(try await market.shop.ports.products.find(1)?.draft.stock.count == 9)
     #expect(try await edit(10, if: try await self.tag()).status == 202)
     #expect(try await edit(11, if: "\"x\", \(try await self.tag())").status == 202)
     #expect(try await edit(12, if: "*").status == 202)

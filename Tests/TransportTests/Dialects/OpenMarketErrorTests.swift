@@ -9,7 +9,7 @@ import Web
 
 /// What an app's author is told: 400 with the part or the key in its first words, and 401, 403 and
 /// 404 where they belong.
-@Suite struct OpenMarketErrorTests {
+@Suite(.realStore) struct OpenMarketErrorTests {
   static func form(_ params: String, _ images: [[UInt8]] = [SentForm.first]) -> SentForm {
     .plain(params, images)
   }

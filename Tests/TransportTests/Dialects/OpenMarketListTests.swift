@@ -9,7 +9,7 @@ import UseCases
 import Web
 
 /// Reading: the list and the detail of both apps.
-@Suite struct OpenMarketListTests {
+@Suite(.realStore) struct OpenMarketListTests {
   static let lists = [
     "/api/products", "/api/products/", "/api/products?page_no=1&items_per_page=20",
   ]

@@ -8,7 +8,7 @@ import UseCases
 import Web
 
 /// The second version: other keys of the list, and a removal in two steps.
-@Suite struct OpenMarketSecondTests {
+@Suite(.realStore) struct OpenMarketSecondTests {
   static let path = "/openmarket/v2/api/products"
   static let host = "v2.market.example"
 

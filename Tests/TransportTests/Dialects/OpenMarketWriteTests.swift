@@ -9,7 +9,7 @@ import UseCases
 import Web
 
 /// Registering, editing and removing, as the apps do it.
-@Suite struct OpenMarketWriteTests {
+@Suite(.realStore) struct OpenMarketWriteTests {
   static func params(_ more: String = "") -> String {
     #"{"name":"팥빙수","descriptions":"시원","price":25000,"currency":"KRW","#
       + #""discounted_price":1000,"stock":3,"secret":"vendor-secret"\#(more)}"#

@@ -9,7 +9,7 @@ import UseCases
 import Web
 
 /// Lists that stand still for clients that keep cookies, although the clients count.
-@Suite struct StillPagesTests {
+@Suite(.realStore) struct StillPagesTests {
   /// A client that returns cookies by itself, as URLSession does.
   struct Client {
     let market: Market
@@ -143,7 +143,7 @@ import Web
   func offsetsWithWriters() async throws {
     let market = try await Market()
     try await market.add(60)
-    let all = try await market.shop.store.cells(ProductQuery(), after: nil, limit: 60)
+    let all = try await market.shop.ports.products.cells(ProductQuery(), after: nil, limit: 60)
       .map(\.code.description)
     var client = Client(market)
     var seen = try await client.slice(from: 0)

@@ -7,7 +7,7 @@ import UseCases
 import Web
 
 /// Answers about products are in the language of the request, whatever was kept of another one.
-@Suite struct ProductLanguageTests {
+@Suite(.realStore) struct ProductLanguageTests {
   static let product = "/v1/products/1"
   static let event = "/v1/screens/event/1"
   /// Each with a product on sale.
@@ -18,13 +18,13 @@ import Web
   static let english: (String, String) = ("Accept-Language", "en-GB, ko;q=0.5")
 
   static func shop(_ policies: Policies = Policies()) async throws -> VendorShop {
-    let shop = try Shop(policies: policies)
-    _ = try await shop.store.loadOnce(try .sample())
+    let shop = try await Shop(policies: policies)
+    _ = try await shop.ports.demoShop.loadOnce(try .sample())
     let vendors = try await VendorShop(shop)
     for _ in 1...2 {
       let draft = try ProductDraft.sample(
         price: 15_000, discount: 3_000, stock: 3, details: .sample())
-      try await shop.store.ports.add(.sample(by: vendors.vendor, draft))
+      try await shop.ports.add(.sample(by: vendors.vendor, draft))
     }
     let members = try await EventProductRoutesTests.put(shop, "1,2")
     #expect(members.status == 200)

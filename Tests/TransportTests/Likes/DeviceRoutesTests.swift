@@ -7,7 +7,7 @@ import UseCases
 import Web
 
 /// Devices of people who have not said who they are.
-@Suite struct DeviceRoutesTests {
+@Suite(.realStore) struct DeviceRoutesTests {
   static func created(_ answer: Answer) throws -> String {
     guard case .string(let token)? = answer["token"] else {
       throw ContractBreach("no token: \(answer.text)")
@@ -16,7 +16,7 @@ import Web
   }
 
   @Test func aDeviceIsGivenATokenThatWorksAtOnce() async throws {
-    let shop = try Shop()
+    let shop = try await Shop()
     let answer = try await shop.send(.post, "/v1/devices")
     #expect(answer.status == 201)
     #expect(answer.fields["cache-control"] == "no-store")
@@ -26,11 +26,11 @@ import Web
   }
 
   @Test func theTokenIsNotStored() async throws {
-    let shop = try Shop()
+    let shop = try await Shop()
     let token = try Self.created(try await shop.send(.post, "/v1/devices"))
-    #expect(try await shop.store.find(digest: Array(token.utf8)) == nil)
+    #expect(try await shop.ports.devices.find(digest: Array(token.utf8)) == nil)
     let digest = shop.digest.digest(Array(token.utf8))
-    #expect(try await shop.store.find(digest: digest) != nil)
+    #expect(try await shop.ports.devices.find(digest: digest) != nil)
   }
 
   @Test(
@@ -41,7 +41,7 @@ import Web
       "moa_device_" + String(repeating: "A", count: 44),
     ])
   func strangers(_ token: String) async throws {
-    let shop = try Shop()
+    let shop = try await Shop()
     try await shop.device()
     for (method, target) in [
       (.get, "/v1/likes"), (.put, "/v1/likes/1"), (.post, "/v1/likes/sync"), (.get, "/v1/recent"),
@@ -59,7 +59,7 @@ import Web
   }
 
   @Test func theTokenOfADeviceOpensNothingElse() async throws {
-    let shop = try Shop()
+    let shop = try await Shop()
     try await shop.device()
     #expect(try await shop.like(.get, "/admin/v1/event-categories").status == 401)
     #expect(try await shop.like(.delete, "/v1/products/1").status == 401)
@@ -69,7 +69,7 @@ import Web
     let rate = NewDeviceRate { _ in
       Admission(isAdmitted: false, ahead: 0, remaining: 0, retryAfterSeconds: 7)
     }
-    let shop = try Shop(policies: Policies(newDevices: rate))
+    let shop = try await Shop(policies: Policies(newDevices: rate))
     try await shop.device()
     let answer = try await shop.send(.post, "/v1/devices")
     #expect(answer.status == 429)
@@ -79,14 +79,14 @@ import Web
   }
 
   @Test func aDeviceIsSeenOnceADay() async throws {
-    let shop = try Shop()
+    let shop = try await Shop()
     let device = try await shop.device()
     let digest = shop.digest.digest(Array(Shop.deviceToken.utf8))
     for (hours, isNoted) in [(23, false), (24, true)] as [(Int64, Bool)] {
       let later = Timestamp(clamping: device.seenAt.microseconds + hours * 3_600_000_000)
       shop.clock.set(later)
       _ = try await shop.like(.get, "/v1/likes")
-      let known = try #require(try await shop.store.find(digest: digest))
+      let known = try #require(try await shop.ports.devices.find(digest: digest))
       #expect((known.seenAt == later) == isNoted)
     }
   }
@@ -113,7 +113,7 @@ import Web
       (#"{"token":1}"#, "/token wrong_type"), (#"{"token":"x","a":1}"#, "/a unknown_member"),
     ])
   func refusedMerges(_ body: String, _ error: String) async throws {
-    let shop = try Shop()
+    let shop = try await Shop()
     try await shop.device()
     let answer = try await shop.like(.post, "/v1/devices/merge", body)
     #expect(answer.status == 422)

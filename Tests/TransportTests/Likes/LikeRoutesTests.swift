@@ -7,14 +7,14 @@ import UseCases
 import Web
 
 /// What somebody likes, as an app reads and writes it.
-@Suite struct LikeRoutesTests {
+@Suite(.realStore) struct LikeRoutesTests {
   /// Below which the routes of devices are.
   static let paths = ["/v1/likes", "/v1/recent", "/v1/devices"]
 
   /// Products of 12,000 won, with ids from 1, and a device.
   static func shop(products count: Int = 3) async throws -> (Shop, LikeShop) {
-    let shop = try Shop()
-    let likes = try await LikeShop(shop.store.ports, products: count)
+    let shop = try await Shop()
+    let likes = try await LikeShop(shop.ports, products: count)
     try await shop.device()
     return (shop, likes)
   }
@@ -72,7 +72,7 @@ import Web
   @Test func aRemovedProductIsDrawnAsItWas() async throws {
     let (shop, _) = try await Self.shop()
     _ = try await shop.like(.put, "/v1/likes/1")
-    _ = try await shop.store.remove(1, at: .latest, once: nil) { _ in }
+    _ = try await shop.ports.products.remove(1, at: .latest, once: nil) { _ in }
     let list = try await shop.like(.get, "/v1/likes", language: "en")
     #expect(list["items.0.title"] == .string("겨울 코트 0"))
     #expect(list["items.0.price_text"] == .string("₩12,000"))
@@ -201,7 +201,7 @@ import Web
   @Test func whatIsTooManyIsRefused() async throws {
     let (shop, likes) = try await Self.shop()
     let device = try #require(
-      try await shop.store.find(digest: shop.digest.digest(Array(Shop.deviceToken.utf8))))
+      try await shop.ports.devices.find(digest: shop.digest.digest(Array(Shop.deviceToken.utf8))))
     _ = try await likes.ports.likes.change(by: device.id, products: []) { held in
       var counts = held.counts
       (counts.likes, counts.entries) = (LikeCounts.likesMax - 1, LikeCounts.likesMax - 1)
@@ -238,7 +238,7 @@ import Web
     try await vendors.shop.device()
     let before = try await vendors.shop.send(.get, "/v1/products/2")
     _ = try await vendors.shop.like(.put, "/v1/likes/2")
-    _ = try await vendors.shop.store.foldCounts()
+    _ = try await vendors.shop.ports.likes.foldCounts()
     let liked = try await vendors.shop.send(.get, "/v1/products/2")
     let tags = [before, liked].compactMap { $0.fields["etag"] }
     #expect(Set(tags).count == 2)
@@ -251,7 +251,7 @@ import Web
       try await vendors.shop.send(.get, "/v1/products/2").fields["etag"])
     #expect(current.contains(".1\""))
     _ = try await vendors.shop.like(.delete, "/v1/likes/2")
-    _ = try await vendors.shop.store.foldCounts()
+    _ = try await vendors.shop.ports.likes.foldCounts()
     let edited = try await vendors.send(
       .patch, "/v1/products/2", "{}", [("If-Match", current)])
     #expect(edited.status == 200)

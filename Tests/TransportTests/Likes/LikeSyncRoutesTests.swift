@@ -7,7 +7,7 @@ import UseCases
 import Web
 
 /// What a device did while nobody could hear it, and what it is told.
-@Suite struct LikeSyncRoutesTests {
+@Suite(.realStore) struct LikeSyncRoutesTests {
   static let path = "/v1/likes/sync"
 
   static func operation(

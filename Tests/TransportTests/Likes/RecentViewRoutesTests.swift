@@ -7,7 +7,7 @@ import UseCases
 import Web
 
 /// What somebody looked at last.
-@Suite struct RecentViewRoutesTests {
+@Suite(.realStore) struct RecentViewRoutesTests {
   @Test func productsAreListedAsCellsTheLastOneFirst() async throws {
     let (shop, likes) = try await LikeRoutesTests.shop()
     for (second, id) in [1, 2, 1].enumerated() {

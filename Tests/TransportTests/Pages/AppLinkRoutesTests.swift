@@ -5,7 +5,7 @@ import Transport
 import Web
 
 /// What iOS and Android ask when an app is installed.
-@Suite struct AppLinkRoutesTests {
+@Suite(.realStore) struct AppLinkRoutesTests {
   static let ios = "/.well-known/apple-app-site-association"
   static let android = "/.well-known/assetlinks.json"
   static let sum = Array(repeating: "C0", count: 32).joined(separator: ":")

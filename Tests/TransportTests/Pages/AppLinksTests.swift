@@ -1,7 +1,7 @@
 import Testing
 import Transport
 
-@Suite struct AppLinksTests {
+@Suite(.realStore) struct AppLinksTests {
   @Test(
     "an iOS app is a team and a bundle",
     arguments: [

@@ -7,21 +7,21 @@ import UseCases
 import Web
 
 /// What a web view, a browser and a messenger see of a product.
-@Suite struct ProductPageTests {
+@Suite(.realStore) struct ProductPageTests {
   static let attack = #"<script>alert("1")</script>' onerror='x"#
 
   /// With one product that has everything, and a second one of the same vendor.
   static func shop(
     _ draft: ProductDraft? = nil, publicOrigin: String? = nil
   ) async throws -> VendorShop {
-    let vendors = try await VendorShop(try Shop(publicOrigin: publicOrigin))
+    let vendors = try await VendorShop(try await Shop(publicOrigin: publicOrigin))
     let draft =
       try draft
       ?? .sample(
         "침대 옆 무드등", price: 36_000, discount: 7_200, stock: 3, description: "은은한\n빛이에요.",
         details: .sample())
-    try await vendors.shop.store.ports.add(.sample(by: vendors.vendor, draft, images: [2, 3]))
-    try await vendors.shop.store.ports.add(
+    try await vendors.shop.ports.add(.sample(by: vendors.vendor, draft, images: [2, 3]))
+    try await vendors.shop.ports.add(
       .sample(by: vendors.vendor, .sample("다른 상품", price: 500), images: []))
     return vendors
   }
@@ -170,15 +170,16 @@ import Web
 
   @Test func aProductThatWasRemovedIsNotThereEither() async throws {
     let shop = try await Self.shop().shop
-    _ = try await shop.store.remove(1, at: .earliest, once: nil) { _ in }
+    _ = try await shop.ports.products.remove(1, at: .earliest, once: nil) { _ in }
     let answer = try await shop.send(.get, "/p/1", ["Accept-Language": "en"])
     #expect(answer.status == 404)
     #expect(answer.body.contains("There is no such product"))
   }
 
   @Test func aPageThatCannotBeMadeSaysWhomToTellWhat() async throws {
-    let shop = try await Self.shop().shop
-    shop.store.fail(with: .unavailable(retryAfterSeconds: 7))
+    let store = FakeStore()
+    let shop = try await Shop(on: store)
+    store.fail(with: .unavailable(retryAfterSeconds: 7))
     let answer = try await shop.send(.get, "/p/1")
     #expect(answer.status == 503)
     #expect(answer.fields["retry-after"] == "7")
@@ -188,7 +189,6 @@ import Web
 
   @Test func manyWhoOpenAPageAtOnceShareOne() async throws {
     let shop = try await Self.shop().shop
-    shop.store.becomeSlow()
     let bodies = try await withThrowingTaskGroup(of: String.self) { group in
       for _ in 0..<8 { group.addTask { try await shop.send(.get, "/p/1").body } }
       return try await group.reduce(into: Set<String>()) { $0.insert($1) }

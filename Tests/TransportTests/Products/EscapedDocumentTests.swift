@@ -4,10 +4,11 @@ import Fakes
 import HTTP
 import Testing
 import Transport
+import UseCases
 import Web
 
 /// JSON may be written with every character escaped: what is legal is not too large then either.
-@Suite struct EscapedDocumentTests {
+@Suite(.realStore) struct EscapedDocumentTests {
   static func escaped(_ text: String) -> String {
     let escapes = text.utf16.map { unit in
       let digits = String(unit, radix: 16)
@@ -50,7 +51,7 @@ import Web
     let edited = try await vendors.send(
       .patch, "/v1/products/1", Self.largest, [("If-Match", "*")])
     #expect(edited.status == 200, "\(edited.text.prefix(1_000))")
-    let draft = try #require(try await vendors.shop.store.find(1)?.draft)
+    let draft = try #require(try await vendors.shop.ports.products.find(1)?.draft)
     #expect(draft.description.text.count == ProductDescription.charactersMax)
     #expect(draft.details.delivery?.areas.count == DeliveryTerms.areasMax)
   }

@@ -6,7 +6,7 @@ import Transport
 import UseCases
 import Web
 
-@Suite("a vendor changes the images of a product") struct ProductImageRoutesTests {
+@Suite("a vendor changes the images of a product", .realStore) struct ProductImageRoutesTests {
   private static let path = "/v1/products/1/images"
   private static let json = ("Content-Type", "application/json")
 

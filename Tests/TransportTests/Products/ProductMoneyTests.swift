@@ -8,13 +8,13 @@ import UseCases
 import Web
 
 /// What our own apps read of prices and names is what they may write back.
-@Suite struct ProductMoneyTests {
+@Suite(.realStore) struct ProductMoneyTests {
   static let path = "/v1/products/1"
 
   static func dollars() async throws -> VendorShop {
     let vendors = try await VendorShop()
     let draft = try ProductDraft.sample("Soap", price: 2_000, discount: 99, in: .usd)
-    try await vendors.shop.store.ports.add(.sample(by: vendors.vendor, draft))
+    try await vendors.shop.ports.add(.sample(by: vendors.vendor, draft))
     return vendors
   }
 

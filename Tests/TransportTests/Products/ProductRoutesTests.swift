@@ -6,7 +6,7 @@ import Transport
 import UseCases
 import Web
 
-@Suite struct ProductRoutesTests {
+@Suite(.realStore) struct ProductRoutesTests {
   static let path = "/v1/products"
 
   static func filled(_ count: Int) async throws -> VendorShop {
@@ -19,7 +19,7 @@ import Web
     let vendors = try await VendorShop()
     let draft = try ProductDraft.sample(
       price: 15_000, discount: 3_000, stock: 3, details: .sample())
-    let product = try await vendors.shop.store.ports.add(.sample(by: vendors.vendor, draft))
+    let product = try await vendors.shop.ports.add(.sample(by: vendors.vendor, draft))
     let answer = try await vendors.shop.send(.get, Self.path)
     let digest = try #require(product.images.first).picture.digest.hex
     #expect(
@@ -43,8 +43,8 @@ import Web
     let vendors = try await VendorShop()
     let draft = try ProductDraft.sample(
       price: 15_000, discount: 3_000, stock: 0, details: .sample())
-    let product = try await vendors.shop.store.ports.add(.sample(by: vendors.vendor, draft))
-    try await vendors.shop.store.ports.add(.sample(by: vendors.vendor))
+    let product = try await vendors.shop.ports.add(.sample(by: vendors.vendor, draft))
+    try await vendors.shop.ports.add(.sample(by: vendors.vendor))
     let path = Self.path + "?variant=tile"
     let digest = try #require(product.images.first).picture.digest.hex
     let image = """
@@ -68,7 +68,7 @@ import Web
     let image = try PreparedImage.sample(2, presets: [.full])
     let creation = ProductCreation(
       vendor: vendors.vendor, draft: try .sample(), images: [image], createdAt: .earliest)
-    try await vendors.shop.store.ports.add(creation)
+    try await vendors.shop.ports.add(creation)
     let answer = try await vendors.shop.send(.get, Self.path + "?variant=tile")
     let url = "http://localhost/images/\(image.picture.digest.hex)/original.png"
     #expect(answer["items.0.image.url"] == .string(url))
@@ -97,7 +97,7 @@ import Web
 
   @Test func withoutDiscountNothingIsStruckThrough() async throws {
     let vendors = try await VendorShop()
-    try await vendors.shop.store.ports.add(.sample(by: vendors.vendor))
+    try await vendors.shop.ports.add(.sample(by: vendors.vendor))
     let body = try await vendors.shop.send(.get, Self.path).body
     #expect(!body.contains("original_price_text"))
     #expect(!body.contains("discount_text"))
@@ -106,7 +106,7 @@ import Web
   @Test func aDetailHasAllOfTheCellAndMore() async throws {
     let vendors = try await VendorShop()
     let draft = try ProductDraft.sample(description: "둘\n줄", details: .sample())
-    try await vendors.shop.store.ports.add(
+    try await vendors.shop.ports.add(
       .sample(by: vendors.vendor, draft, images: [2, 3]))
     let answer = try await vendors.shop.send(.get, Self.path + "/1")
     #expect(answer["title"] == .string("겨울 코트"))
@@ -188,7 +188,7 @@ import Web
       ),
     ])
   func malformed(_ name: String, _ values: [String]) async throws {
-    let shop = try Shop()
+    let shop = try await Shop()
     for value in values {
       let answer = try await shop.send(.get, "\(Self.path)?x=y&\(name)=\(value)")
       #expect(answer.status == 400, "\(name)=\(value)")

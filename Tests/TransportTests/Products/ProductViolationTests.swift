@@ -7,7 +7,7 @@ import UseCases
 import Web
 
 /// Every rule of a product that can be broken, told with the name of the field.
-@Suite struct ProductViolationTests {
+@Suite(.realStore) struct ProductViolationTests {
   static func params(_ changes: String) -> String {
     #"{"title":"겨울 코트","price":100,"currency":"KRW"}"#.dropLast() + ",\(changes)}"
   }
@@ -70,7 +70,7 @@ import Web
     ])
   func editing(_ body: String, _ error: String) async throws {
     let vendors = try await VendorShop()
-    try await vendors.shop.store.ports.add(.sample(by: vendors.vendor))
+    try await vendors.shop.ports.add(.sample(by: vendors.vendor))
     let answer = try await vendors.send(.patch, "/v1/products/1", body, [("If-Match", "*")])
     #expect(answer.status == 422, "\(answer.body)")
     #expect(answer.errors == [error], "\(answer.body)")
@@ -79,7 +79,7 @@ import Web
 
   @Test func whatIsNoJSONIsToldWithItsPlace() async throws {
     let vendors = try await VendorShop()
-    try await vendors.shop.store.ports.add(.sample(by: vendors.vendor))
+    try await vendors.shop.ports.add(.sample(by: vendors.vendor))
     let answer = try await vendors.send(.patch, "/v1/products/1", "{", [("If-Match", "*")])
     #expect(answer.status == 400)
     #expect(answer.body.contains("Line 1, column 2"))

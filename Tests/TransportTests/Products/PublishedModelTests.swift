@@ -10,7 +10,7 @@ import Web
 
 /// What apps read with the published models is all that the server has shown, whose JSON is written
 /// without their keys.
-@Suite struct PublishedModelTests {
+@Suite(.realStore) struct PublishedModelTests {
   static let title = #"겨울 "코트" \ <b>"#
 
   /// What an app reads of a shop with one product, and what the use case shows of it.
@@ -20,7 +20,7 @@ import Web
     let vendors = try await VendorShop()
     let draft = try ProductDraft.sample(
       title, price: 15_000, discount: 3_000, stock: 1_200, details: .sample())
-    let product = try await vendors.shop.store.ports.add(
+    let product = try await vendors.shop.ports.add(
       .sample(by: vendors.vendor, draft, images: [2, 3]))
     let answer = try await vendors.shop.send(.get, target)
     #expect(answer.status == 200)

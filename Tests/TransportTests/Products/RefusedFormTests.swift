@@ -7,7 +7,7 @@ import Transport
 import Web
 
 /// Uploads that are refused while their senders still send.
-@Suite struct RefusedFormTests {
+@Suite(.realStore) struct RefusedFormTests {
   private static let pieceBytes = 65_536
   private static let droppedBytesMax = 16 * 1_048_576
 

@@ -3,7 +3,7 @@ import HTTP
 import Testing
 
 /// Requests that come while another one's answer is being made, which may be given to them.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.realStore, .timeLimit(.minutes(1)))
 struct SharedProductAnswersTests {
   private static let targets = [
     "/v1/products", "/v1/products?limit=2", "/v1/products?variant=tile",
@@ -32,7 +32,6 @@ struct SharedProductAnswersTests {
       alone[question] = try await shop.send(.get, question.target, ["Host": question.host]).body
     }
     #expect(Set(alone.values).count > Self.targets.count)
-    shop.store.becomeSlow()
     let mistakes = try await withThrowingTaskGroup { group in
       for question in (0..<8).flatMap({ _ in questions.shuffled() }) {
         group.addTask { [alone] in

@@ -7,7 +7,7 @@ import UseCases
 import Web
 
 /// Images that come before anybody has proven who sends them.
-@Suite struct StrangersFormTests {
+@Suite(.realStore) struct StrangersFormTests {
   /// Three images, then `params`.
   private static func form(_ params: String) -> SentForm {
     let images = (1...3).map { ("images", SampleImages.jpeg(width: $0, height: 7)) }

@@ -6,7 +6,7 @@ import Transport
 import UseCases
 
 /// The list in `Uploads`: checks that cost little, and prove who sends an upload, come first.
-@Suite struct UploadOrderTests {
+@Suite(.realStore) struct UploadOrderTests {
   enum Check: CaseIterable {
     case key, header, form, line, strangersRoom, secret, draft, claim, provenRoom, answered
     case itemType, quota, image
@@ -71,11 +71,12 @@ import UseCases
   /// A shop in which an upload fails these checks.
   private static func vendors(_ failing: ArraySlice<Check>) async throws -> VendorShop {
     let limit = failing.contains(.quota) ? 1 : nil
-    let vendors = try await VendorShop(try Shop(policies: Policies(vendorImagesPerDay: limit)))
+    let vendors = try await VendorShop(
+      try await Shop(policies: Policies(vendorImagesPerDay: limit)))
     let (shop, owner) = (vendors.shop, vendors.vendor.keyOwner)
     if failing.contains(.claim) {
       let key = try #require(IdempotencyKey(owner: owner, "k"))
-      _ = try #require(try await shop.store.claim(key))
+      _ = try #require(try await shop.ports.answers.claim(key))
     } else if failing.contains(.answered) || failing.contains(.quota) {
       let key = failing.contains(.answered) ? "k" : "another"
       let earlier = try await vendors.register(widths: [21], [("Idempotency-Key", key)])

@@ -21,14 +21,14 @@ struct VendorShop: Sendable {
     (other, otherToken) = try await Self.vendor(2, shop)
   }
 
-  init() async throws { try await self.init(try Shop()) }
+  init() async throws { try await self.init(try await Shop()) }
 
   private static func vendor(_ fill: UInt8, _ shop: Shop) async throws -> (Vendor, String) {
-    let vendor = try await shop.store.ports.vendors.add(
+    let vendor = try await shop.ports.vendors.add(
       identifier: .sample(fill), name: try Title("가게 \(fill)"),
       secretHash: FakeSecretHasher.hash(secret), createdAt: .earliest)
     let create = CreateToken(
-      repository: shop.store, secretDigest: shop.digest,
+      repository: shop.ports.accessTokens, secretDigest: shop.digest,
       randomBytes: { count in (0..<count).map { UInt8(truncatingIfNeeded: $0) &* 5 &+ fill } },
       now: shop.clock.now)
     let created = try await create(
@@ -47,7 +47,7 @@ struct VendorShop: Sendable {
         discount: number.isMultiple(of: 3) ? 500 : 0,
         in: number.isMultiple(of: 7) ? .usd : .krw, stock: number.isMultiple(of: 4) ? 0 : number,
         details: details)
-      try await shop.store.ports.add(.sample(by: number.isMultiple(of: 2) ? vendor : other, draft))
+      try await shop.ports.add(.sample(by: number.isMultiple(of: 2) ? vendor : other, draft))
     }
   }
 

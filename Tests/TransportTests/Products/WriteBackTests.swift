@@ -4,17 +4,18 @@ import Foundation
 import HTTP
 import Testing
 import Transport
+import UseCases
 import Web
 
 /// What was read is written back: nothing of it is lost, and nothing of it is unknown.
-@Suite struct WriteBackTests {
+@Suite(.realStore) struct WriteBackTests {
   static let path = "/v1/products/1"
 
   static func shop() async throws -> VendorShop {
     let vendors = try await VendorShop()
     let draft = try ProductDraft.sample(
       price: 15_000, discount: 3_000, stock: 3, description: "둘\n줄", details: .sample())
-    try await vendors.shop.store.ports.add(.sample(by: vendors.vendor, draft, images: [2, 3]))
+    try await vendors.shop.ports.add(.sample(by: vendors.vendor, draft, images: [2, 3]))
     return vendors
   }
 
@@ -45,11 +46,11 @@ import Web
 
   @Test func everythingElseStaysAsItWasRead() async throws {
     let vendors = try await Self.shop()
-    let draft = try await vendors.shop.store.find(1)?.draft
+    let draft = try await vendors.shop.ports.products.find(1)?.draft
     let answer = try await Self.writeBack(to: vendors) { !Self.readOnly.contains($0) }
     #expect(answer.status == 200, "\(answer.body)")
     #expect(answer["version"] == .integer(2), "\(answer.body)")
-    #expect(try await vendors.shop.store.find(1)?.draft == draft)
+    #expect(try await vendors.shop.ports.products.find(1)?.draft == draft)
   }
 
   @Test func aLinkToThisSiteStaysOne() async throws {
@@ -57,14 +58,14 @@ import Web
     var details = try ProductDetails.sample()
     details.link = try ImageReference("/images/none.png")
     let draft = try ProductDraft.sample(details: details)
-    try await vendors.shop.store.ports.add(.sample(by: vendors.vendor, draft))
+    try await vendors.shop.ports.add(.sample(by: vendors.vendor, draft))
     let answer = try await Self.writeBack(to: vendors) { $0 == "link" }
     #expect(answer["link"] == .string("http://localhost/images/none.png"), "\(answer.text)")
-    #expect(try await vendors.shop.store.find(1)?.draft == draft)
+    #expect(try await vendors.shop.ports.products.find(1)?.draft == draft)
     let created = try await vendors.register(
       VendorShop.params.dropLast() + #","link":"http://localhost/images/none.png"}"#)
     #expect(created.status == 201, "\(created.text)")
-    #expect(try await vendors.shop.store.find(2)?.draft.details.link == details.link)
+    #expect(try await vendors.shop.ports.products.find(2)?.draft.details.link == details.link)
     for other in ["http://localhost//a.b/c", "http://localhost", "http://localhost:81/c"] {
       let refused = try await vendors.send(
         .patch, Self.path, #"{"link":"\#(other)"}"#, [("If-Match", "*")])
@@ -74,9 +75,9 @@ import Web
 
   @Test func deliveryAloneStaysAsItWasRead() async throws {
     let vendors = try await Self.shop()
-    let draft = try await vendors.shop.store.find(1)?.draft
+    let draft = try await vendors.shop.ports.products.find(1)?.draft
     let answer = try await Self.writeBack(to: vendors) { $0 == "delivery" }
     #expect(answer.status == 200)
-    #expect(try await vendors.shop.store.find(1)?.draft == draft)
+    #expect(try await vendors.shop.ports.products.find(1)?.draft == draft)
   }
 }

@@ -7,7 +7,7 @@ import UseCases
 import Web
 
 /// `GET /v1/search`: what a search field sends, and what comes back.
-@Suite struct SearchRoutesTests {
+@Suite(.realStore) struct SearchRoutesTests {
   static let path = "/v1/search"
 
   /// Thirty products whose titles have a word in common; every fourth is sold out.
@@ -44,10 +44,10 @@ import Web
     let vendors = try await VendorShop()
     for last in ["끝", "시작"] {
       let title = (0..<30).map { "말\($0)" }.joined(separator: " ")
-      try await vendors.shop.store.ports.add(
+      try await vendors.shop.ports.add(
         .sample(by: vendors.vendor, .sample(title.prefix(95) + " " + last)))
     }
-    let title = try #require(try await vendors.shop.store.find(1)?.draft.name.text)
+    let title = try #require(try await vendors.shop.ports.products.find(1)?.draft.name.text)
     #expect(try await vendors.shop.send(.get, Self.target(title)).ids == [1, 2])
     let long = String(repeating: "가", count: 100)
     #expect(try await vendors.shop.send(.get, Self.target(long)).status == 200)
@@ -97,7 +97,8 @@ import Web
 
   @Test func aMistakeIsCorrectedAndTold() async throws {
     let vendors = try await VendorShop()
-    try await vendors.shop.store.ports.add(.sample(by: vendors.vendor, .sample("무선 헤드폰")))
+    try await vendors.shop.ports.add(.sample(by: vendors.vendor, .sample("무선 헤드폰")))
+    while try await vendors.shop.ports.search.countTerms() {}
     let answer = try await vendors.shop.send(.get, Self.target("헤드펀"))
     #expect(answer.ids == [1])
     #expect(answer["corrected_query"] == .string("헤드폰"))

@@ -7,7 +7,7 @@ import UseCases
 import Web
 
 /// `/admin/v1/search`: synonyms, redirects and banned words.
-@Suite struct SearchRuleRoutesTests {
+@Suite(.realStore) struct SearchRuleRoutesTests {
   static let path = "/admin/v1/search"
   static let document = """
     {"synonyms":[["반팔","반소매"],["Mug","머그"]],"redirects":{"골프 웨어":{"kind":"event","id":1},\
@@ -19,7 +19,7 @@ import Web
   static func shop() async throws -> Shop {
     let vendors = try await VendorShop(try await SmartCommerceTests.shop())
     for name in ["반소매 셔츠", "모조품 시계", "골프 웨어 바지"] {
-      try await vendors.shop.store.ports.add(.sample(by: vendors.vendor, .sample(name)))
+      try await vendors.shop.ports.add(.sample(by: vendors.vendor, .sample(name)))
     }
     return vendors.shop
   }
@@ -81,7 +81,7 @@ import Web
     #expect(try await Self.put(shop, body).status == 200)
     let target = "/v1/search?q=\("시계".encoded)"
     #expect(try await shop.send(.get, target)["redirect.id"] == .integer(2))
-    _ = try await shop.store.remove(2, at: .latest, once: nil) { _ in }
+    _ = try await shop.ports.products.remove(2, at: .latest, once: nil) { _ in }
     #expect(try await shop.send(.get, target)["redirect"] == nil)
   }
 

@@ -7,15 +7,16 @@ import UseCases
 import Web
 
 /// `GET /v1/search/suggestions`: asked at every key.
-@Suite struct SearchSuggestionRoutesTests {
+@Suite(.realStore) struct SearchSuggestionRoutesTests {
   static let path = "/v1/search/suggestions"
 
   private static func shop() async throws -> Shop {
     let vendors = try await VendorShop()
     for name in ["도자기 머그컵", "머그 받침"] {
-      try await vendors.shop.store.ports.add(
+      try await vendors.shop.ports.add(
         .sample(by: vendors.vendor, .sample(name), images: []))
     }
+    while try await vendors.shop.ports.search.countTerms() {}
     return vendors.shop
   }
 

@@ -7,15 +7,15 @@ import UseCases
 import Web
 
 /// `GET /v1/search/trending`, and which searches count for it.
-@Suite struct TrendingSearchRoutesTests {
+@Suite(.realStore) struct TrendingSearchRoutesTests {
   static let path = "/v1/search/trending"
   private let collected = CollectedSearches()
 
   private func shop() async throws -> Shop {
     let vendors = try await VendorShop(
-      try Shop(policies: Policies(collectedSearches: collected)))
+      try await Shop(policies: Policies(collectedSearches: collected)))
     for name in ["도자기 머그", "유리 머그", "무선 헤드폰"] {
-      try await vendors.shop.store.ports.add(.sample(by: vendors.vendor, .sample(name)))
+      try await vendors.shop.ports.add(.sample(by: vendors.vendor, .sample(name)))
     }
     return vendors.shop
   }
@@ -37,7 +37,7 @@ import Web
     }
     let searches = collected.drain().searches
     #expect(searches.count == 5)
-    try await shop.store.count(searches, at: shop.clock.now())
+    try await shop.ports.searchTrends.count(searches, at: shop.clock.now())
     let answer = try await shop.send(.get, Self.path)
     #expect(answer.body == #"{"items":[{"text":"머그","rank":1}]}"#)
     #expect(answer.fields["cache-control"] == "no-cache")
@@ -60,8 +60,8 @@ import Web
   @Test func whatTakesMoreBytesThanAreCountedDoesNotCount() async throws {
     let shop = try await shop()
     let word = "a" + String(repeating: "\u{301}", count: 600)
-    let vendor = try await shop.store.ports.vendor(5)
-    try await shop.store.ports.add(.sample(by: vendor, .sample("이상한 \(word)")))
+    let vendor = try await shop.ports.vendor(5)
+    try await shop.ports.add(.sample(by: vendor, .sample("이상한 \(word)")))
     #expect(try await search(shop, word.encoded).body.contains("이상한"))
     #expect(collected.drain().searches.isEmpty)
   }
@@ -113,8 +113,9 @@ import Web
   }
 
   @Test func whereNothingIsCountedNothingIsTrending() async throws {
-    let shop = try Shop(policies: Policies(collectedSearches: nil))
-    shop.store.fail(with: .unavailable(retryAfterSeconds: 7))
+    let store = FakeStore()
+    let shop = try await Shop(on: store, policies: Policies(collectedSearches: nil))
+    store.fail(with: .unavailable(retryAfterSeconds: 7))
     let answer = try await shop.send(.get, Self.path)
     #expect(answer.body == #"{"items":[]}"#)
   }

@@ -2,51 +2,6 @@ import Domain
 import Fakes
 import UseCases
 
-/// The same products for every question: what is measured is what becomes of them.
-struct StillProducts: ProductRepository {
-  private let products: [Product]
-  private let cells: [CellProduct]
-  private let tiles: [TileProduct]
-
-  init(_ products: [Product]) {
-    self.products = products
-    cells = products.map(\.summary)
-    tiles = products.map(TileProduct.init)
-  }
-
-  func cells(
-    _ query: ProductQuery, after position: ProductPosition?, limit: Int
-  ) async throws(Failure) -> [CellProduct] { Array(cells.prefix(limit)) }
-
-  func tiles(
-    _ query: ProductQuery, after position: ProductPosition?, limit: Int
-  ) async throws(Failure) -> [TileProduct] { Array(tiles.prefix(limit)) }
-
-  func window(_ window: NumberedPage) async throws(Failure) -> ListedWindow {
-    ListedWindow(products: Array(cells.prefix(window.count)), hasNext: true, total: 1_000_000)
-  }
-
-  func find(_ id: Int64) async throws(Failure) -> Product? { products.first }
-
-  func find(_ code: ProductCode) async throws(Failure) -> Product? { products.first }
-
-  func isRemoved(_ id: Int64) async throws(Failure) -> Bool { false }
-
-  func add(
-    _ creation: ProductCreation, once: IdempotentWrite<Product>?
-  ) async throws(Failure) -> Written<Product> { throw .bug("nothing is written here") }
-
-  func change(
-    _ id: Int64, once: IdempotentWrite<Product>?,
-    decide: @escaping @Sendable (Product) throws(Failure) -> ProductRevision
-  ) async throws(Failure) -> Written<Product> { throw .bug("nothing is written here") }
-
-  func remove(
-    _ id: Int64, at instant: Timestamp, once: IdempotentWrite<Product>?,
-    decide: @escaping @Sendable (Product) throws(Failure) -> Void
-  ) async throws(Failure) -> Written<Product> { throw .bug("nothing is written here") }
-}
-
 extension Product {
   /// As shops have them: Korean names, most of them discounted, all with a picture.
   static func still(_ number: Int, version: Int = 3) throws -> Product {
