@@ -136,6 +136,8 @@ let package = Package(
     .target(
       name: "Fakes", dependencies: ["Domain", "Images", "Text", "UseCases"], path: "Tests/Fakes",
       swiftSettings: testSettings),
+    // Test support: what five existing apps decode.
+    .target(name: "AppDecoders", path: "Tests/AppDecoders", swiftSettings: testSettings),
     .target(
       name: "ContractCheck", dependencies: ["Dialects", "HTTP", "Transport", "Web"],
       path: "Tests/ContractCheck",
@@ -204,8 +206,8 @@ let package = Package(
     tests(
       "TransportTests",
       [
-        "Dialects", "Transport", "Web", "HTTP", "UseCases", "Domain", "Text", "ViewData", "Fakes",
-        "ContractCheck", "TestDatabase",
+        "AppDecoders", "Dialects", "Transport", "Web", "HTTP", "UseCases", "Domain", "Text",
+        "ViewData", "Fakes", "ContractCheck", "TestDatabase",
       ]),
     tests("LocalPostgresTests", ["LocalPostgres", "TestDatabase"]),
     tests(
@@ -235,7 +237,8 @@ let package = Package(
     tests(
       "EndToEndTests",
       [
-        "ClientExamples", "ContractCheck", "EventLoop", "Fakes", "HTTP", "MoaClient", "Postgres",
+        "AppDecoders", "ClientExamples", "ContractCheck", "EventLoop", "Fakes", "HTTP", "MoaClient",
+        "Postgres",
         "Repositories", "TestDatabase", "TLSPeer", "TraceCollector", "Dialects", "Transport", "Web",
       ]),
   ],

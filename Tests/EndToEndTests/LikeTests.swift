@@ -105,38 +105,5 @@ extension EndToEnd {
       }
       return statuses
     }
-
-    @Test("An app that was offline tells what it did, once, and learns what another device did")
-    func offline() async throws {
-      try await MoaServer.serving { server in
-        let (one, other) = (try await LikeClient(server.url), try await LikeClient(server.url))
-        #expect(try await other.send("PUT", "/v1/likes/200").status == 204)
-        let merge = try await one.send(
-          "POST", "/v1/devices/merge", body: #"{"token":"\#(other.token)"}"#)
-        #expect(merge.status == 204)
-        let id = UUID().uuidString.lowercased()
-        let time = ISO8601DateFormatter().string(from: Date(timeIntervalSinceNow: -60))
-        let body = """
-          {"operations":[{"op_id":"\(id)","product_id":207,"liked":true,"at":"\(time)"}]}
-          """
-        for _ in 1...2 {
-          let answer = try await one.send("POST", "/v1/likes/sync", body: body)
-          #expect(answer.status == 200, "\(answer.text)")
-          #expect(answer.text.contains(#""is_whole":true,"refused":[]"#))
-        }
-        #expect(try await other.ids("/v1/likes") == [200, 207])
-        #expect(try await other.ids("/v1/likes?limit=1") == [200])
-      }
-    }
-
-    @Test func anAddressMayBringSoManyDevicesAndNoMore() async throws {
-      try await MoaServer.serving(["--demo", "--workers", "0", "--device-rate", "2/m"]) { server in
-        let curl = Curl(base: server.url)
-        var statuses: [Int] = []
-        for _ in 0..<3 { statuses.append(try await curl.post("/v1/devices").status) }
-        #expect(statuses == [201, 201, 429])
-        #expect(try await curl.get("/v1/products").status == 200)
-      }
-    }
   }
 }

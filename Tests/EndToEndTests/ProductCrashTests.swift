@@ -1,6 +1,8 @@
 import Foundation
 import Testing
 
+@testable import AppDecoders
+
 #if canImport(Glibc)
   import Glibc
 #else
@@ -41,9 +43,9 @@ extension EndToEnd {
       // What was answered is there; what was not may be there too.
       #expect(try #require(Int(count)) >= answered)
       let pages = try await Curl(base: server.url).get("/api/products?page_no=1&items_per_page=20")
-      for product in try pages.market(MarketPage.self).pages {
+      for product in try pages.market(RxMarketApp.Page.self).pages {
         let detail = try await Curl(base: server.url).get("/api/products/\(product.id)")
-          .market(MarketDetail.self)
+          .market(RxMarketApp.Detail.self)
         for image in detail.images {
           #expect(try await Curl(base: server.url).get(image.url).status == 200)
         }

@@ -2,6 +2,8 @@ import Foundation
 import TestDatabase
 import Testing
 
+@testable import AppDecoders
+
 extension EndToEnd {
   /// A server with a primary and a standby, which the test pauses, kills and starts again.
   @Suite struct ReplicaTests {
@@ -43,8 +45,8 @@ private struct Shop {
 
   /// The first page, by somebody who comes by.
   @discardableResult
-  func look() async throws -> MarketPage {
-    try await curl.get("/api/products?page_no=1&items_per_page=20").market(MarketPage.self)
+  func look() async throws -> RxMarketApp.Page {
+    try await curl.get("/api/products?page_no=1&items_per_page=20").market(RxMarketApp.Page.self)
   }
 
   /// What a vendor's app does: it registers, and looks at once.
@@ -59,7 +61,7 @@ private struct Shop {
       let signed = try await curl.get(
         "/api/products?page_no=1&items_per_page=20",
         ["identifier: \(DemoVendor.published.identifier)"])
-      #expect(try signed.market(MarketPage.self).pages.first?.name == name)
+      #expect(try signed.market(RxMarketApp.Page.self).pages.first?.name == name)
       #expect(try await look().pages.first?.name != name)
     }
   }

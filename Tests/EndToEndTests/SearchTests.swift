@@ -103,13 +103,6 @@ extension EndToEnd {
       #expect(trending.text == #"{"items":[{"text":"우산","rank":1}]}"#)
     }
 
-    @Test func nothingIsCountedWhereItIsSwitchedOff() async throws {
-      try await MoaServer.serving(["--demo", "--trending", "off"]) { server in
-        let trending = try await Curl(base: server.url).get("/v1/search/trending")
-        #expect(trending.text == #"{"items":[]}"#)
-      }
-    }
-
     @Test("what one server is told the next search on another knows")
     func rulesOfTwoServers() async throws {
       try await MoaServer.serving(["--demo", "--workers", "2"]) { server in

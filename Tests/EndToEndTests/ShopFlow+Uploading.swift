@@ -41,13 +41,7 @@ extension ShopFlow {
     #expect(other.status == 422)
     #expect(try other.decode(Problem.self).code == "rejected")
     #expect(other.text.contains(#""part":{"index":1,"name":"file","offset":"#))
-    let page = try await curl.upload(Data("<html><script>".utf8))
-    #expect(page.status == 422)
-    #expect(page.text.contains("it looks like HTML"))
     #expect(try await statusWhileSending(picture + Data(count: 10_485_760)) == 413)
-    let field = try await curl.upload(picture, as: "image")
-    #expect(field.status == 400)
-    #expect(field.text.contains("unknown_part"))
   }
 
   /// Of a picture that is refused before it is there. Caddy 2.6 ends such a connection now and then
@@ -91,7 +85,7 @@ struct UploadedImage: Decodable, Equatable {
 extension Curl {
   /// Sends a file as browsers do.
   func upload(
-    _ file: Data, as field: String = "file", type: String = "image/jpeg",
+    _ file: Data, type: String = "image/jpeg",
     token: String = MoaServer.adminToken
   ) async throws -> Answer {
     let place = FileManager.default.temporaryDirectory
@@ -100,6 +94,6 @@ extension Curl {
     defer { try? FileManager.default.removeItem(at: place) }
     return try await form(
       "/admin/v1/images", ["Authorization: Bearer \(token)"],
-      ["\(field)=@\(place.path);type=\(type)"])
+      ["file=@\(place.path);type=\(type)"])
   }
 }

@@ -1,6 +1,8 @@
 import Foundation
 import Testing
 
+@testable import AppDecoders
+
 /// What every way to the server must let through unchanged: tried directly, and behind nginx.
 struct ShopFlow {
   let curl: Curl
@@ -37,7 +39,9 @@ struct ShopFlow {
 
   func smartCommerce() async throws {
     let shop = try DemoShop.read()
-    for answer in try await everyWay(Self.prefix + "home/eventBanner", as: EventBanners.self) {
+    for answer in try await everyWay(
+      Self.prefix + "home/eventBanner", as: SmartCommerceApp.Banners.self)
+    {
       #expect(answer.bannerList.map(\.event_content) == shop.event_banners.map(\.title))
       #expect(answer.bannerList.count == 8)
       #expect(Set(answer.bannerList.map(\.event_content)).count == 6)
@@ -45,14 +49,14 @@ struct ShopFlow {
       #expect(answer.bannerList[6].thumbnail_image_url == answer.bannerList[0].thumbnail_image_url)
     }
     for answer in try await everyWay(
-      Self.prefix + "category/event", as: Documents<EventDocument>.self)
+      Self.prefix + "category/event", as: SmartCommerceApp.Documents<SmartCommerceApp.Event>.self)
     {
       #expect(answer.documents.map(\.event_title) == shop.event_categories.map(\.title))
       #expect(answer.documents.count == 10)
       #expect(answer.documents.allSatisfy { $0.thumbnail_image_url != $0.thumbnail_text_image_url })
     }
     for answer in try await everyWay(
-      Self.prefix + "category", as: Documents<CategoryDocument>.self)
+      Self.prefix + "category", as: SmartCommerceApp.Documents<SmartCommerceApp.Category>.self)
     {
       #expect(answer.documents.map(\.category_title) == shop.categories.map(\.title))
       #expect(answer.documents.map(\.category_id) == Array(1...13))
@@ -62,7 +66,9 @@ struct ShopFlow {
 
   private func itemTypes(_ shop: DemoShop) async throws {
     let path = Self.prefix + "itemType"
-    for answer in try await everyWay(path, as: Documents<ItemTypeDocument>.self) {
+    for answer in try await everyWay(
+      path, as: SmartCommerceApp.Documents<SmartCommerceApp.ItemType>.self)
+    {
       let rows = answer.documents
       #expect(rows.map(\.item_type_title) == shop.numberedItemTypes.map(\.title))
       #expect(rows.map(\.category_id) == shop.numberedItemTypes.map(\.section))
@@ -73,8 +79,11 @@ struct ShopFlow {
       #expect(
         rows.allSatisfy { $0.item_type_thumbnail_image_URL == $0.item_type_thumbnail_image_url })
     }
-    let first = try await curl.post(path).decode(Documents<ItemTypeDocument>.self).documents
-    let bare = try await curl.post("/commerce/api/v2/itemType").decode([BareItemType].self)
+    let first = try await curl.post(path).decode(
+      SmartCommerceApp.Documents<SmartCommerceApp.ItemType>.self
+    ).documents
+    let bare = try await curl.post("/commerce/api/v2/itemType").decode(
+      [SmartCommerceApp.BareItemType].self)
     #expect(bare.map(\.item_type_id) == first.map(\.id))
     #expect(bare.map(\.item_type_title) == first.map(\.item_type_title))
   }
@@ -85,17 +94,18 @@ struct ShopFlow {
   func images() async throws {
     let shop = try DemoShop.read()
     let events = try await curl.get(Self.prefix + "category/event")
-      .decode(Documents<EventDocument>.self).documents
+      .decode(SmartCommerceApp.Documents<SmartCommerceApp.Event>.self).documents
     for (event, row) in zip(events, shop.event_categories) {
       try await check(event.thumbnail_image_url, is: row.thumbnail_image)
       try await check(event.thumbnail_text_image_url, is: row.thumbnail_text_image)
     }
-    let banners = try await curl.get(Self.prefix + "home/eventBanner").decode(EventBanners.self)
+    let banners = try await curl.get(Self.prefix + "home/eventBanner").decode(
+      SmartCommerceApp.Banners.self)
     for (banner, row) in zip(banners.bannerList, shop.event_banners) {
       try await check(banner.thumbnail_image_url, is: row.thumbnail_image)
     }
     let types = try await curl.get(Self.prefix + "itemType")
-      .decode(Documents<ItemTypeDocument>.self).documents
+      .decode(SmartCommerceApp.Documents<SmartCommerceApp.ItemType>.self).documents
     for (type, row) in zip(types, shop.numberedItemTypes) {
       try await check(type.item_type_thumbnail_image_URL, is: row.thumbnail_image)
     }

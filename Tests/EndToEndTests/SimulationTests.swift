@@ -28,15 +28,5 @@ extension EndToEnd {
         #expect(try await curl.get("/v1/products/1").status == 200)
       }
     }
-
-    @Test func aServerThatDoesNotSimulateRefusesTheField() async throws {
-      try await MoaServer.serving { server in
-        let curl = Curl(base: server.url)
-        let refused = try await curl.get("/v1/products/1", ["Moa-Simulate: latency=1ms"])
-        #expect(refused.status == 400)
-        #expect(refused.text.contains("--simulate"))
-        #expect(try await curl.get("/v1/products/1").fields["server-timing"] == nil)
-      }
-    }
   }
 }

@@ -2,6 +2,8 @@ import Foundation
 import TestDatabase
 import Testing
 
+@testable import AppDecoders
+
 extension EndToEnd {
   /// What an operator types before an app works.
   @Suite struct VendorTests {
@@ -24,7 +26,7 @@ extension EndToEnd {
         let renewed = try await server.command(["vendor", "secret", identifier])
         #expect(renewed.status == 0, "\(renewed.errors)")
         #expect(try await curl.register(form, by: vendor).status == 401)
-        let id = try registered.market(MarketDetail.self).id
+        let id = try registered.market(RxMarketApp.Detail.self).id
         let foreign = try await curl.send(
           "PATCH", "/api/products/\(id)", ["identifier: \(DemoVendor.published.identifier)"],
           body: "{\"stock\":1,\"secret\":\"\(DemoVendor.published.secret)\"}")
@@ -122,9 +124,10 @@ extension EndToEnd {
       }
       try await MoaServer.serving(flags) { server in
         #expect(try counts() == "207/207")
-        let list = try await Curl(base: server.url).get("/api/products").market(MarketPage.self)
+        let list = try await Curl(base: server.url).get("/api/products").market(
+          RxMarketApp.Page.self)
         #expect(list.pages.isEmpty)
-        #expect(list.total_count == 0)
+        #expect(list.totalCount == 0)
       }
     }
   }

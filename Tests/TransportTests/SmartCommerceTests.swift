@@ -5,6 +5,8 @@ import HTTP
 import Testing
 import UseCases
 
+@testable import AppDecoders
+
 @Suite(.realStore) struct SmartCommerceTests {
   static let paths = [
     "v1/home/eventBanner", "v1/category/event", "v1/category", "v1/itemType", "v2/itemType",
@@ -23,27 +25,30 @@ import UseCases
   }
 
   @Test func theAppDecodesItsFourCalls() async throws {
-    let banners: BannerList = try await Self.decode("v1/home/eventBanner")
-    #expect(banners.bannerList.map(\.id) == [1, 2, 3])
-    #expect(banners.bannerList.map(\.content) == ["ON & OFF", "잇터 23SS", "ON & OFF"])
-    let events: Documents<Event> = try await Self.decode("v1/category/event")
+    let banners: SmartCommerceApp.Banners = try await Self.decode("v1/home/eventBanner")
+    #expect(banners.bannerList.map(\.event_banner_id) == [1, 2, 3])
+    #expect(banners.bannerList.map(\.event_content) == ["ON & OFF", "잇터 23SS", "ON & OFF"])
+    let events: SmartCommerceApp.Documents<SmartCommerceApp.Event> = try await Self.decode(
+      "v1/category/event")
     #expect(
       events.documents.first
-        == Event(
-          id: 1, title: "행사 luxury",
-          imageURL: "http://localhost/banners/luxury.png",
-          textImageURL: "https://cdn.example/luxury-text.png"))
-    let departments: Documents<Department> = try await Self.decode("v1/category")
+        == SmartCommerceApp.Event(
+          id: 1, event_title: "행사 luxury",
+          thumbnail_image_url: "http://localhost/banners/luxury.png",
+          thumbnail_text_image_url: "https://cdn.example/luxury-text.png"))
+    let departments: SmartCommerceApp.Documents<SmartCommerceApp.Category> = try await Self.decode(
+      "v1/category")
     #expect(
       departments.documents == [
-        Department(id: 1, title: "상의"),
-        Department(id: 2, title: "원피스/스커트"),
+        SmartCommerceApp.Category(category_id: 1, category_title: "상의"),
+        SmartCommerceApp.Category(category_id: 2, category_title: "원피스/스커트"),
       ])
-    let items: Documents<Item> = try await Self.decode("v1/itemType")
-    #expect(items.documents.map(\.categoryID) == [100, 401])
+    let items: SmartCommerceApp.Documents<SmartCommerceApp.ItemType> = try await Self.decode(
+      "v1/itemType")
+    #expect(items.documents.map(\.category_id) == [100, 401])
     #expect(
       items.documents.allSatisfy {
-        $0.mixedCaseURL == $0.lowerCaseURL
+        $0.item_type_thumbnail_image_URL == $0.item_type_thumbnail_image_url
       })
   }
 

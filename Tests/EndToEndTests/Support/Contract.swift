@@ -3,52 +3,9 @@
 
 import Foundation
 
-// What the Smart-Commerce app receives, stricter than the app itself: every member is required
-// and has exactly this type.
+@testable import AppDecoders
 
-struct EventBanners: Decodable {
-  struct Banner: Decodable, Equatable {
-    let event_banner_id: Int
-    let event_content: String
-    let thumbnail_image_url: String
-  }
-  let bannerList: [Banner]
-}
-
-struct Documents<Document: Decodable & Equatable>: Decodable, Equatable {
-  let documents: [Document]
-}
-
-struct EventDocument: Decodable, Equatable {
-  let id: Int
-  let event_title: String
-  let thumbnail_image_url: String
-  let thumbnail_text_image_url: String
-}
-
-struct CategoryDocument: Decodable, Equatable {
-  let category_id: Int
-  let category_title: String
-}
-
-struct ItemTypeDocument: Decodable, Equatable {
-  let id: Int
-  let category_id: Int
-  let item_type_title: String
-  /// The app's own spelling, and that of its README.
-  let item_type_thumbnail_image_URL: String
-  let item_type_thumbnail_image_url: String
-}
-
-struct BareItemType: Decodable, Equatable {
-  let item_type_id: Int
-  let category_id: Int
-  let item_type_title: String
-  let item_type_thumbnail_image_URL: String
-  let item_type_thumbnail_image_url: String
-}
-
-// Our own endpoints.
+// What our own endpoints answer: every member is required and has exactly this type.
 
 struct Items<Item: Decodable & Equatable>: Decodable, Equatable {
   let items: [Item]
@@ -95,4 +52,11 @@ struct Problem: Decodable {
   let code: String
   let detail: String
   let errors: [FieldError]?
+}
+
+extension Answer {
+  /// Decodes as the app does that reads times of one very form.
+  func market<T: Decodable>(_ type: T.Type = T.self) throws -> T {
+    try RxMarketApp.decoder.decode(type, from: body)
+  }
 }

@@ -46,13 +46,8 @@ struct MarketForm {
   let contentType: String
   let file: URL
 
-  /// - Parameters:
-  ///   - params: JSON.
-  ///   - imagesFirst: whether it stands behind the images, and a picker in which nothing was chosen
-  ///     is sent too.
-  init(
-    _ params: String, _ images: [URL], in directory: URL, imagesFirst: Bool = false
-  ) throws {
+  /// - Parameter params: JSON.
+  init(_ params: String, _ images: [URL], in directory: URL) throws {
     let boundary = UUID().uuidString
     var body = Data()
     func add(_ text: String) { body.append(Data(text.utf8)) }
@@ -62,17 +57,10 @@ struct MarketForm {
       body.append(data)
       add("\r\n")
     }
-    func addParams() {
-      add("--\(boundary)\r\nContent-Disposition: form-data; name=\"params\"\r\n")
-      add("Content-Type: application/json\r\n\r\n\(params)\r\n")
-    }
-    if !imagesFirst { addParams() }
+    add("--\(boundary)\r\nContent-Disposition: form-data; name=\"params\"\r\n")
+    add("Content-Type: application/json\r\n\r\n\(params)\r\n")
     for image in images {
       addImage("\(UUID().uuidString).jpeg", try Data(contentsOf: image))
-    }
-    if imagesFirst {
-      addImage("", Data())
-      addParams()
     }
     add("--\(boundary)--\r\n")
     file = directory.appendingPathComponent("form-\(boundary)")

@@ -1,6 +1,7 @@
 import Dialects
 import Domain
 import Fakes
+import Foundation
 import HTTP
 import Testing
 import Transport
@@ -117,5 +118,14 @@ extension Answer {
       case .string(let text) = members.first(where: { $0.name == "message" })?.value
     else { return nil }
     return text
+  }
+}
+
+extension Decodable {
+  /// Reads the body of an answer like the app with this decoder.
+  static func decoded(
+    from answer: Answer, by decoder: JSONDecoder = JSONDecoder()
+  ) throws -> Self {
+    try decoder.decode(Self.self, from: Data(answer.body.utf8))
   }
 }

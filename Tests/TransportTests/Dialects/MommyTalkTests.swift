@@ -7,6 +7,8 @@ import Transport
 import UseCases
 import Web
 
+@testable import AppDecoders
+
 @Suite(.realStore) struct MommyTalkTests {
   static let path = "/rest/shopping/products"
 

@@ -7,6 +7,7 @@ import Transport
 import UseCases
 import Web
 
+@testable import AppDecoders
 @testable import Fakes
 
 /// Naver's shopping search, as the app ShoppingList calls it.

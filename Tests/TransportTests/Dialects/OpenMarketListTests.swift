@@ -8,6 +8,8 @@ import Transport
 import UseCases
 import Web
 
+@testable import AppDecoders
+
 /// Reading: the list and the detail of both apps.
 @Suite(.realStore) struct OpenMarketListTests {
   static let lists = [

@@ -7,6 +7,8 @@ import Transport
 import UseCases
 import Web
 
+@testable import AppDecoders
+
 /// The second version: other keys of the list, and a removal in two steps.
 @Suite(.realStore) struct OpenMarketSecondTests {
   static let path = "/openmarket/v2/api/products"

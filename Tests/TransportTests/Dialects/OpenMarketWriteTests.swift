@@ -8,6 +8,8 @@ import Transport
 import UseCases
 import Web
 
+@testable import AppDecoders
+
 /// Registering, editing and removing, as the apps do it.
 @Suite(.realStore) struct OpenMarketWriteTests {
   static func params(_ more: String = "") -> String {

@@ -8,6 +8,8 @@ import Transport
 import UseCases
 import Web
 
+@testable import AppDecoders
+
 /// Lists that stand still for clients that keep cookies, although the clients count.
 @Suite(.realStore) struct StillPagesTests {
   /// A client that returns cookies by itself, as URLSession does.

@@ -1,5 +1,3 @@
-import Foundation
-
 /// What apps of MommyTalk decode, each key as the strictest of them wants it.
 enum MommyTalkApp {
   struct Products: Decodable {
@@ -18,7 +16,7 @@ enum MommyTalkApp {
     case freeDelivery = "FREE_DELIVERY"
   }
 
-  struct Product: Decodable {
+  struct Product: Decodable, Equatable {
     let hash: String
     let name: String
     let brand: String?

@@ -227,12 +227,3 @@ enum SecondMarketApp {
     let name: String
   }
 }
-
-extension Decodable {
-  /// Reads the body of an answer like the app with this decoder.
-  static func decoded(
-    from answer: Answer, by decoder: JSONDecoder = JSONDecoder()
-  ) throws -> Self {
-    try decoder.decode(Self.self, from: Data(answer.body.utf8))
-  }
-}
