@@ -53,12 +53,9 @@ struct Restore: AsyncParsableCommand, Configured {
   var until: String?
 
   @OptionGroup var output: OutputOptions
-  @OptionGroup var database: DatabaseOptions
-  @Option(.archive) var archive: String?
+  @OptionGroup var settings: RestoreOptions
 
-  var flags: [Setting: String] {
-    database.flags.merging(archive.map { [.archive: $0] } ?? [:]) { $1 }
-  }
+  var flags: [Setting: String] { settings.flags }
 
   var wrongValues: [String] {
     AdministrationSession.mistakesOfRestore(

@@ -1,144 +1,87 @@
 import App
 import ArgumentParser
-import Operations
 
-/// Which database a command works on.
-struct DatabaseOptions: ParsableArguments {
-  @Option(.databaseURL) var databaseURL: String?
-  @Option(.databasePrepared) var databasePrepared: String?
-  @Option(.dataDirectory) var dataDirectory: String?
-  @Option(.logLevel) var logLevel: String?
-  @Option(.logFormat) var logFormat: String?
+/// Some settings as the options of a command: their names, their help and their values come from
+/// the table of settings, so that a new setting needs no line here.
+///
+/// ArgumentParser finds the options of a type by reflection, and hands their values to
+/// `init(from:)`, each under its label.
+struct SettingOptions<Scope: SettingScope>: ParsableArguments, CustomReflectable {
+  /// The values that the command line gives.
+  private(set) var flags: [Setting: String] = [:]
 
-  var flags: [Setting: String] {
-    given([
-      .databaseURL: databaseURL, .databasePrepared: databasePrepared,
-      .dataDirectory: dataDirectory, .logLevel: logLevel, .logFormat: logFormat,
-    ])
+  init() {}
+
+  var customMirror: Mirror {
+    Mirror(
+      self,
+      children: Scope.settings.map { setting in
+        let option: Any = setting.kind == .flag ? Flag<Bool>(setting) : Option<String?>(setting)
+        return (label: setting.key, value: option)
+      })
   }
+
+  init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: Label.self)
+    for setting in Scope.settings {
+      let label = Label(stringValue: setting.key)
+      if setting.kind == .flag {
+        let isGiven = try values.decode(Flag<Bool>.self, forKey: label).wrappedValue
+        if isGiven { flags[setting] = "true" }
+      } else {
+        flags[setting] = try values.decode(Option<String?>.self, forKey: label).wrappedValue
+      }
+    }
+  }
+
+  private struct Label: CodingKey {
+    let stringValue: String
+    var intValue: Int? { nil }
+
+    init(stringValue: String) { self.stringValue = stringValue }
+    init?(intValue: Int) { nil }
+  }
+}
+
+/// Which settings a command takes, in the order of its help.
+protocol SettingScope {
+  static var settings: [Setting] { get }
 }
 
 /// The settings of a server: what `moa serve` works by and `moa doctor` looks at.
-struct ServeOptions: ParsableArguments {
-  @Option(.listen) var listen: String?
-  @Option(.host) var host: String?
-  @Option(.port) var port: String?
-  @Option(.publicURL) var publicURL: String?
-  @Option(.metricsListen) var metricsListen: String?
-  @Option(.traceEndpoint) var traceEndpoint: String?
-  @Option(.traceRatio) var traceRatio: String?
+typealias ServeOptions = SettingOptions<ServerScope>
 
-  @OptionGroup var database: DatabaseOptions
-  @Option(.databaseConnections) var databaseConnections: String?
-  @Option(.databaseReplicaURL) var databaseReplicaURL: String?
-  @Option(.databaseReplicaLag) var databaseReplicaLag: String?
-  @Option(.slowStatement) var slowStatement: String?
-  @Option(.archive) var archive: String?
-  @Option(.archiveDays) var archiveDays: String?
-  @Flag(.migrate) var migrate = false
-  @Flag(.demo) var demo = false
-  @Option(.sweepInterval) var sweepInterval: String?
-  @Option(.lowDiskMegabytes) var lowDiskMegabytes: String?
-
-  @Option(.workers) var workers: String?
-  @Option(.drainDelay) var drainDelay: String?
-  @Option(.drainDeadline) var drainDeadline: String?
-
-  @Option(.trustedProxies) var trustedProxies: String?
-  @Flag(.proxyProtocol) var proxyProtocol = false
-  @Option(.proxyIdleDeadline) var proxyIdleDeadline: String?
-
-  @Option(.connections) var connections: String?
-  @Option(.connectionsPerAddress) var connectionsPerAddress: String?
-  @Option(.unfinishedHeadsPerAddress) var unfinishedHeadsPerAddress: String?
-  @Option(.requestsPerConnection) var requestsPerConnection: String?
-  @Option(.idleDeadline) var idleDeadline: String?
-  @Option(.headDeadline) var headDeadline: String?
-  @Option(.bodyDeadline) var bodyDeadline: String?
-  @Option(.writeDeadline) var writeDeadline: String?
-  @Option(.heldMegabytes) var heldMegabytes: String?
-
-  @Option(.adminTokenFile) var adminTokenFile: String?
-  @Option(.corsOrigins) var corsOrigins: String?
-  @Option(.rateLimit) var rateLimit: String?
-  @Option(.rateBurst) var rateBurst: String?
-  @Option(.rateFields) var rateFields: String?
-  @Option(.deviceRate) var deviceRate: String?
-  @Option(.vendorImagesPerDay) var vendorImagesPerDay: String?
-  @Option(.imageOversize) var imageOversize: String?
-  @Option(.language) var language: String?
-  @Option(.trending) var trending: String?
-  @Option(.openMarketV2Host) var openMarketV2Host: String?
-  @Option(.mommyTalkKeyFile) var mommyTalkKeyFile: String?
-  @Flag(.naverOpen) var naverOpen = false
-  @Option(.iosApps) var iosApps: String?
-  @Option(.androidApps) var androidApps: String?
-
-  @Option(.tlsCertificate) var tlsCertificate: String?
-  @Option(.tlsKey) var tlsKey: String?
-  @Option(.tlsClientAuthority) var tlsClientAuthority: String?
-  @Option(.tlsClientCertificates) var tlsClientCertificates: String?
-  @Option(.tlsClientKeys) var tlsClientKeys: String?
-  @Option(.adminClientKeys) var adminClientKeys: String?
-  @Option(.tlsHandshakes) var tlsHandshakes: String?
-  @Option(.tlsHandshakeDeadline) var tlsHandshakeDeadline: String?
-
-  @Flag(.simulate) var simulate = false
-
-  var flags: [Setting: String] {
-    given([
-      .listen: listen, .host: host, .port: port, .publicURL: publicURL,
-      .metricsListen: metricsListen, .traceEndpoint: traceEndpoint, .traceRatio: traceRatio,
-      .databaseConnections: databaseConnections, .databaseReplicaURL: databaseReplicaURL,
-      .databaseReplicaLag: databaseReplicaLag, .slowStatement: slowStatement,
-      .archive: archive, .archiveDays: archiveDays,
-      .migrate: migrate ? "true" : nil,
-      .demo: demo ? "true" : nil, .sweepInterval: sweepInterval,
-      .lowDiskMegabytes: lowDiskMegabytes,
-      .workers: workers, .drainDelay: drainDelay, .drainDeadline: drainDeadline,
-      .trustedProxies: trustedProxies, .proxyProtocol: proxyProtocol ? "true" : nil,
-      .proxyIdleDeadline: proxyIdleDeadline,
-      .connections: connections, .connectionsPerAddress: connectionsPerAddress,
-      .unfinishedHeadsPerAddress: unfinishedHeadsPerAddress,
-      .requestsPerConnection: requestsPerConnection, .idleDeadline: idleDeadline,
-      .headDeadline: headDeadline, .bodyDeadline: bodyDeadline, .writeDeadline: writeDeadline,
-      .heldMegabytes: heldMegabytes,
-      .adminTokenFile: adminTokenFile, .corsOrigins: corsOrigins, .rateLimit: rateLimit,
-      .rateBurst: rateBurst, .rateFields: rateFields, .deviceRate: deviceRate,
-      .vendorImagesPerDay: vendorImagesPerDay,
-      .imageOversize: imageOversize, .language: language, .trending: trending,
-      .openMarketV2Host: openMarketV2Host,
-      .mommyTalkKeyFile: mommyTalkKeyFile, .naverOpen: naverOpen ? "true" : nil,
-      .iosApps: iosApps, .androidApps: androidApps,
-      .tlsCertificate: tlsCertificate, .tlsKey: tlsKey, .tlsClientAuthority: tlsClientAuthority,
-      .tlsClientCertificates: tlsClientCertificates, .tlsClientKeys: tlsClientKeys,
-      .adminClientKeys: adminClientKeys, .tlsHandshakes: tlsHandshakes,
-      .tlsHandshakeDeadline: tlsHandshakeDeadline,
-      .simulate: simulate ? "true" : nil,
-    ]).merging(database.flags) { $1 }
-  }
+enum ServerScope: SettingScope {
+  static let settings = Setting.allCases.filter { $0.flag != nil }
 }
 
-private func given(_ options: [Setting: String?]) -> [Setting: String] {
-  options.compactMapValues { $0 }
+/// Which database a command works on.
+typealias DatabaseOptions = SettingOptions<DatabaseScope>
+
+enum DatabaseScope: SettingScope {
+  static let settings: [Setting] = [
+    .databaseURL, .databasePrepared, .dataDirectory, .logLevel, .logFormat,
+  ]
+}
+
+/// The same, and its archive.
+typealias RestoreOptions = SettingOptions<RestoreScope>
+
+enum RestoreScope: SettingScope {
+  static let settings = DatabaseScope.settings + [.archive]
 }
 
 extension Option where Value == String? {
-  init(_ setting: Setting) {
-    self.init(name: .customLong(setting.key), help: ArgumentHelp(setting.optionHelp))
+  fileprivate init(_ setting: Setting) {
+    self.init(
+      name: .customLong(setting.key),
+      help: ArgumentHelp("\(setting.help) (default: \(setting.fallback.shown))"))
   }
 }
 
 extension Flag where Value == Bool {
-  init(wrappedValue: Bool, _ setting: Setting) {
+  fileprivate init(_ setting: Setting) {
     self.init(
-      wrappedValue: wrappedValue, name: .customLong(setting.key),
-      help: ArgumentHelp(setting.optionHelp))
-  }
-}
-
-extension Setting {
-  fileprivate var optionHelp: String {
-    kind == .flag ? help : "\(help) (default: \(fallback.shown))"
+      wrappedValue: false, name: .customLong(setting.key), help: ArgumentHelp(setting.help))
   }
 }

@@ -23,6 +23,14 @@ import Testing
     #expect(text.hasSuffix("\n\n" + SettingTable.markdown + "\n"))
   }
 
+  @Test("Every setting that is declared is in the table, and so has a flag, a variable and a line")
+  func declared() throws {
+    let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .appendingPathComponent("../../Sources/App/Configuration/Settings.swift").standardizedFileURL
+    let text = try String(contentsOf: file, encoding: .utf8)
+    #expect(text.matches(of: /static let \w+ = Setting\(/).count == Setting.allCases.count)
+  }
+
   @Test func everySettingIsThereOnceWithADefaultThatItsReaderTakes() {
     let rows = Self.table().rows
     #expect(Set(rows.map(\.setting)).count == rows.count)

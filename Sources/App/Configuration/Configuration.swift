@@ -24,7 +24,7 @@ package struct Configuration: Sendable {
   /// An external PostgreSQL; nil means a private one under the data directory.
   package var database: ConnectionString?
   /// The text that it was made from, for processes that must connect to it too.
-  package private(set) var databaseText: Secret?
+  package internal(set) var databaseText: Secret?
   /// A standby of that for reads that may be a little old; nil for none.
   package var replica: ReplicaConfiguration?
   /// Absolute.
@@ -163,37 +163,5 @@ extension Configuration {
     guard !text.hasPrefix("unix:") || text.hasPrefix("unix:/") else { return nil }
     return text.utf8.allSatisfy { (0x21...0x7E).contains($0) } && text.utf8.count <= 255
       ? text : nil
-  }
-
-  private mutating func readDatabase(_ reader: inout SettingReader) {
-    if let url = reader.text(.databaseURL) {
-      do throws(PostgresError) {
-        database = try ConnectionString(shop: url)
-        databaseText = Secret(url)
-      } catch {
-        reader.reject(.databaseURL, "\(error.kind); write postgres://user@host:5432/database.")
-      }
-    }
-    let machine = reader.machine
-    if let directory = reader.optional(.dataDirectory, parse: { machine.absolute($0) }) {
-      dataDirectory = directory
-    } else if database == nil {
-      reader.reject(.dataDirectory, "there is no home directory: name a directory.")
-    }
-  }
-
-  /// The list of processes shows a flag to everybody on the machine.
-  private static func refusePasswords(
-    in flags: [Setting: String], _ reader: inout SettingReader
-  ) {
-    for setting in [Setting.databaseURL, .databaseReplicaURL] {
-      guard let url = try? flags[setting].map(ConnectionString.init(_:)), url.hasPassword else {
-        continue
-      }
-      reader.reject(
-        setting,
-        "a flag shows its password to everybody: write the URL into"
-          + " \(setting.environmentVariable), or passfile= into the URL.")
-    }
   }
 }

@@ -3,6 +3,7 @@ import Domain
 import HTTP
 import HTTPServer
 import Logging
+import OTLP
 import Transport
 import Web
 
@@ -100,5 +101,34 @@ extension EventLog {
     if let key = exchange.client.certificateFingerprint { line.add("client_key", key) }
     if let trace = exchange.trace { line.add("trace_id", trace.traceID) }
     queue.append(line.finished())
+  }
+}
+
+extension EventLog {
+  /// How the export goes: one line when it begins to fail, and one when it works again. What is
+  /// lost, the metrics tell.
+  func report(_ event: SpanExporter.Event) {
+    switch event {
+    case .failing(let reason):
+      logger.warning("traces_not_exported", metadata: ["reason": "\(reason)"])
+    case .recovered: logger.notice("traces_exported_again")
+    case .exported, .dropped: break
+    }
+  }
+}
+
+extension Logger.MetadataProvider {
+  /// Names the request that a line is about, also where what writes it knows of none.
+  static let ongoingRequest = Logger.MetadataProvider {
+    OngoingRequest.current?.metadata ?? [:]
+  }
+}
+
+extension OngoingRequest {
+  /// What names it in a line of the log.
+  var metadata: Logger.Metadata {
+    var metadata: Logger.Metadata = ["request_id": "\(id)"]
+    if let trace { metadata["trace_id"] = "\(trace.traceID)" }
+    return metadata
   }
 }

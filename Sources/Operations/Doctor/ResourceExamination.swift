@@ -1,4 +1,12 @@
+import EventLoop
+import HTTPServer
 import LocalPostgres
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
 
 /// What the system lets a server have: processors, memory, room for files, and what the environment
 /// says besides settings.
@@ -80,5 +88,74 @@ enum ResourceExamination {
       return Finding(.missing, "Temporary files: \(files.doubt ?? "there is no room for them.")")
     }
     return Finding(.fine, "Temporary files: \(directory) can be used.")
+  }
+}
+
+/// Whether a server with these settings could listen.
+enum ListenerExamination {
+  /// - Parameter isServing: whether a server runs on the private database, which may be the one
+  ///   that listens; nil where that is not known.
+  static func finding(
+    _ address: ListenAddress, called name: String, isServing: Bool?
+  ) async -> Finding {
+    do {
+      // A name has to be resolved.
+      try await EventLoop.offload { try ListeningSocket.check(address) }
+      return Finding(.fine, "\(name): \(address) is free.")
+    } catch {
+      return finding("\(error)", called: name, isServing: isServing)
+    }
+  }
+
+  private static func finding(
+    _ reason: String, called name: String, isServing: Bool?
+  ) -> Finding {
+    switch isServing {
+    case true?: Finding(.remark, "\(name): \(reason); the server that runs here may have it.")
+    case false?: Finding(.missing, "\(name): \(reason).")
+    case nil: Finding(.remark, "\(name): \(reason), unless by a server that runs already.")
+    }
+  }
+}
+
+/// Whether a private PostgreSQL can live in a directory.
+enum DataDirectoryExamination {
+  static func finding(_ directory: String) -> Finding {
+    var status = stat()
+    guard lstat(directory, &status) == 0 || errno != ENOENT else { return unmade(directory) }
+    guard stat(directory, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
+      return Finding(.missing, "Data directory: \(directory) is no directory.")
+    }
+    guard access(directory, R_OK | W_OK | X_OK) == 0 else {
+      return Finding(
+        .missing,
+        "Data directory: this account may not write in \(directory): run moa as its owner, or choose"
+          + " another with \(SettingName.dataDirectory).")
+    }
+    guard status.st_mode & 0o002 == 0 else {
+      return Finding(
+        .missing, "Data directory: others may write in \(directory): chmod go-w \(directory)")
+    }
+    // So Kubernetes mounts a volume with fsGroup.
+    guard status.st_mode & 0o020 == 0 else {
+      return Finding(
+        .remark,
+        "Data directory: \(directory) can be used, also by its group, which could take the database"
+          + " away; the database itself is closed to it at each start.")
+    }
+    return Finding(.fine, "Data directory: \(directory) can be used.")
+  }
+
+  /// It is made at the first start, in the nearest directory above it that is there.
+  private static func unmade(_ directory: String) -> Finding {
+    var above = Files.absolute(directory)
+    repeat { above = Files.parent(of: above) } while above != "/" && !Files.exists(above)
+    guard access(above, W_OK | X_OK) == 0 else {
+      return Finding(
+        .missing,
+        "Data directory: \(directory) is not there, and this account may not make it in"
+          + " \(above).")
+    }
+    return Finding(.fine, "Data directory: \(directory) is made at the first start.")
   }
 }

@@ -1,12 +1,46 @@
-import LocalPostgres
+package import LocalPostgres
 import Operations
-import Postgres
+package import Postgres
 
 #if canImport(Glibc)
   import Glibc
 #else
   import Darwin
 #endif
+
+extension Configuration {
+  mutating func readDatabase(_ reader: inout SettingReader) {
+    if let url = reader.text(.databaseURL) {
+      do throws(PostgresError) {
+        database = try ConnectionString(shop: url)
+        databaseText = Secret(url)
+      } catch {
+        reader.reject(.databaseURL, "\(error.kind); write postgres://user@host:5432/database.")
+      }
+    }
+    let machine = reader.machine
+    if let directory = reader.optional(.dataDirectory, parse: { machine.absolute($0) }) {
+      dataDirectory = directory
+    } else if database == nil {
+      reader.reject(.dataDirectory, "there is no home directory: name a directory.")
+    }
+  }
+
+  /// The list of processes shows a flag to everybody on the machine.
+  static func refusePasswords(
+    in flags: [Setting: String], _ reader: inout SettingReader
+  ) {
+    for setting in [Setting.databaseURL, .databaseReplicaURL] {
+      guard let url = try? flags[setting].map(ConnectionString.init(_:)), url.hasPassword else {
+        continue
+      }
+      reader.reject(
+        setting,
+        "a flag shows its password to everybody: write the URL into"
+          + " \(setting.environmentVariable), or passfile= into the URL.")
+    }
+  }
+}
 
 /// The file that a database's URL names by `passfile=`.
 ///
@@ -78,5 +112,35 @@ extension Configuration {
         connectionString: standby, text: replica.text, lagMax: replica.lagMax)
     }
     self.doubts += doubts
+  }
+}
+
+/// A standby of the database, and how old its answers may be.
+package struct ReplicaConfiguration: Sendable {
+  package let connectionString: ConnectionString
+  /// The text that it was made from, for processes that must connect to it too.
+  package let text: Secret
+  /// What was committed longer ago is not missing in any answer.
+  package let lagMax: Duration
+}
+
+extension Configuration {
+  mutating func readReplica(_ reader: inout SettingReader) {
+    let lagMax = reader.duration(.databaseReplicaLag)
+    guard let url = reader.text(.databaseReplicaURL) else { return }
+    guard reader.text(.databaseURL) != nil else {
+      return reader.reject(
+        .databaseReplicaURL, "there is no primary: add \(Setting.databaseURL.name).")
+    }
+    do throws(PostgresError) {
+      // Whatever the text says: a server that follows nobody is never as far as the primary.
+      let standby = try ConnectionString(shop: url).setting(
+        "target_session_attrs", to: "standby")
+      replica = ReplicaConfiguration(
+        connectionString: standby, text: Secret(url), lagMax: lagMax)
+    } catch {
+      reader.reject(
+        .databaseReplicaURL, "\(error.kind); write postgres://user@host:5432/database.")
+    }
   }
 }

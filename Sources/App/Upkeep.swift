@@ -1,0 +1,211 @@
+import Domain
+import EventLoop
+import Operations
+import Postgres
+import Repositories
+import Transport
+import UseCases
+import Web
+
+/// What a server does beside answering, until it is told to stop.
+extension Application {
+  /// Tells the service manager again and again that we live, as long as every loop answers, until
+  /// the task is cancelled. A worker is watched by its parent.
+  func tellAlive(while graph: LoopGraph) async {
+    guard let interval = systemd.aliveInterval else { return }
+    while !Task.isCancelled {
+      try? await graph.loop.run {}
+      systemd.tellAlive()
+      try? await Task.sleep(for: interval / 2)
+    }
+  }
+
+  /// Sweeps as often as was configured, until the task is cancelled; of workers only one does.
+  func sweep(by graph: LoopGraph) async {
+    guard configuration.keepsHouse, configuration.sweepInterval > .zero else { return }
+    let sweep = PeriodicSweep(
+      housekeeping: PostgresStore(graph.pool), interval: configuration.sweepInterval
+    ) { [log] in log.report($0) }
+    try? await graph.loop.run { await sweep.run() }
+  }
+
+  /// Counts until the task is cancelled; of workers only one does.
+  func count(by graph: LoopGraph) async {
+    guard configuration.keepsHouse else { return }
+    let pool = graph.pool
+    let counting = PeriodicCounting(
+      likes: PostgresStore(pool), search: PostgresStore(pool))
+    try? await graph.loop.run { await counting.run() }
+  }
+
+  /// One process tells for all of a server.
+  func diskWatch(_ database: OpenDatabase, _ meters: ServingMeters?) -> DiskWatch {
+    let isPrivate =
+      inheritance.workerConfiguration?.isDatabasePrivate ?? (database.started != nil)
+    return DiskWatch(
+      DiskWatch.places(dataDirectory: isPrivate ? configuration.dataDirectory : nil),
+      lowBytes: configuration.lowDiskBytes,
+      publish: { meters?.publish($1, at: $0) },
+      report: { [log, configuration] in
+        if configuration.keepsHouse { log.report(.disk($0, $1, $2)) }
+      })
+  }
+
+  /// Watches until the task is cancelled.
+  func watchReadOnly(by graph: LoopGraph) async {
+    try? await graph.loop.run { await graph.readOnlyWatch.run() }
+  }
+
+  /// On the loop of the graph, where its searches are counted at all.
+  func countSearches(
+    of graph: LoopGraph, _ count: @escaping @Sendable (SearchCounting) async -> Void
+  ) async {
+    guard let collected = graph.collectedSearches else { return }
+    let counting = SearchCounting(collected, in: PostgresStore(graph.pool)) { [log] in
+      log.report($0)
+    }
+    try? await graph.loop.run { await count(counting) }
+  }
+}
+
+/// Removes now and then what nobody needs any more, while a server runs.
+///
+/// One process of a server does it. Servers of the same database may all do it: they leave each
+/// other's rows alone, and chance keeps them from always beginning together.
+struct PeriodicSweep: Sendable {
+  let housekeeping: any Housekeeping
+  let interval: Duration
+  let report: @Sendable (ApplicationEvent) -> Void
+
+  /// Goes on until the task is cancelled. The first sweep is not at once, when a server that starts
+  /// has better things to do; one that failed, because the database is away, is soon made up for.
+  func run() async {
+    var pause = interval / 12
+    while (try? await Task.sleep(for: pause * Double.random(in: 0.8...1.2))) != nil {
+      pause = await sweep() ? interval : interval / 12
+    }
+  }
+
+  /// Whether it succeeded.
+  private func sweep() async -> Bool {
+    do throws(Failure) {
+      let swept = try await housekeeping.sweep(at: .now)
+      if swept != .nothing { report(.swept(swept)) }
+      return true
+    } catch {
+      // A stop is no news.
+      if !Task.isCancelled { report(.sweepFailed(reason: "\(error)")) }
+      return false
+    }
+  }
+}
+
+/// Counts every second what writes left to be counted, while a server runs, so that no write waits
+/// for another: likes of products, terms of titles.
+///
+/// One process of a server does it. Servers of the same database may all do it: none counts what
+/// another has counted.
+struct PeriodicCounting: Sendable {
+  /// After a count that failed, because the database is away: that is reported by those who miss
+  /// it.
+  private static let intervalAway = Duration.seconds(5)
+  let likes: any LikeRepository
+  let search: any ProductSearchRepository
+  var interval = Duration.seconds(1)
+
+  /// Goes on until the task is cancelled.
+  func run() async {
+    var pause = interval
+    while (try? await Task.sleep(for: pause)) != nil {
+      let isDone = await (countLikes(), countTerms())
+      pause = isDone.0 && isDone.1 ? interval : max(interval, Self.intervalAway)
+    }
+  }
+
+  /// More than fit are counted in several steps, which lets others in between. What comes meanwhile
+  /// waits: a product that all like is written once a second.
+  private func countLikes() async -> Bool {
+    do throws(Failure) {
+      while try await likes.foldCounts() >= PostgresStore.foldedMax, !Task.isCancelled {}
+      return true
+    } catch { return false }
+  }
+
+  private func countTerms() async -> Bool {
+    do throws(Failure) {
+      while try await search.countTerms(), !Task.isCancelled {}
+      return true
+    } catch { return false }
+  }
+}
+
+/// Counts the searches of this process every few seconds.
+///
+/// Every loop of every process does it for itself: searches are collected where they are answered.
+struct SearchCounting: Sendable {
+  let collected: CollectedSearches
+  let trends: any SearchTrendRepository
+  let interval: Duration
+  let now: WallClock
+  let report: @Sendable (ApplicationEvent) -> Void
+
+  init(
+    _ collected: CollectedSearches, in trends: any SearchTrendRepository,
+    interval: Duration = .seconds(2), now: @escaping WallClock = { .now },
+    report: @escaping @Sendable (ApplicationEvent) -> Void
+  ) {
+    self.collected = collected
+    self.trends = trends
+    self.interval = interval
+    self.now = now
+    self.report = report
+  }
+
+  /// Goes on until the task is cancelled. Such a task asks no database, so that whoever cancels it
+  /// counts what is left.
+  func run() async {
+    while (try? await Task.sleep(for: interval)) != nil { await count() }
+  }
+
+  /// Counts what waits. What cannot be counted now is lost: it matters less than what it would take
+  /// to keep it.
+  func count() async {
+    let (searches, dropped) = collected.drain()
+    var lost = dropped
+    let now = now()
+    for (instant, some) in Dictionary(grouping: searches, by: { $0.instant(before: now) }) {
+      do throws(Failure) {
+        try await trends.count(some, at: instant)
+      } catch {
+        lost += some.count
+      }
+    }
+    if lost > 0 { report(.searchesUncounted(lost)) }
+  }
+}
+
+/// Asks the store every second whether writes are stopped.
+struct ReadOnlyWatch: Sendable {
+  let repository: any ReadOnlyRepository
+  let gate: ReadOnlyGate
+  var interval = Duration.seconds(1)
+
+  /// Asks every second until the task is cancelled.
+  func run() async {
+    while (try? await Task.sleep(for: interval)) != nil { await ask() }
+  }
+
+  /// Asks for the first time, before anything is served. While the store is away, no write is let
+  /// in.
+  func begin() async {
+    gate.close(true)
+    await ask()
+  }
+
+  /// Asks once. While the store is away, the last answer holds.
+  private func ask() async {
+    do throws(Failure) {
+      gate.close(try await repository.readOnlySince() != nil)
+    } catch {}
+  }
+}
