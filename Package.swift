@@ -108,7 +108,7 @@ let package = Package(
     module(
       "App",
       [
-        "Domain", "Images", "LocalPostgres", "Operations", "Text", "UseCases",
+        "Domain", "Images", "LocalPostgres", "Operations", "UseCases",
         "Repositories", "Dialects", "Transport", "Web", "EventLoop", "HTTP", "HTTPServer",
         "Pictures", "Postgres",
         "Cryptography", "Resources",

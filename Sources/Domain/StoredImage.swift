@@ -39,7 +39,7 @@ package struct StoredImage: Sendable, Hashable {
   }
 
   /// The path of the image on this site: `/images/<digest>/original.png`. Its bytes never change,
-  /// so caches never need to ask again.
+  /// so clients never need to ask again.
   package var path: String {
     ImageAddress(digest: digest, preset: nil, mediaType: mediaType).path
   }

@@ -19,7 +19,7 @@ package struct ValidationError: Error, Sendable, Hashable {
 
 /// A broken rule of a submitted document: where, which rule, and what to do.
 package struct FieldError: Sendable, Hashable {
-  /// A JSON pointer such as `/items/3/title`; empty for the whole document.
+  /// A pointer such as `/items/3/title`; empty for the whole document.
   ///
   /// Source: RFC 6901.
   package let pointer: String

@@ -34,7 +34,7 @@ public struct ItemTypeCell: Sendable, Hashable, Codable, Identifiable {
     self.link = link
   }
 
-  /// The JSON names.
+  /// The coded names.
   public enum CodingKeys: String, CodingKey {
     case id
     case categoryID = "category_id"

@@ -46,7 +46,7 @@ public struct DeliveryView: Sendable, Hashable, Codable {
     self.areas = areas
   }
 
-  /// The JSON names.
+  /// The coded names.
   public enum CodingKeys: String, CodingKey {
     case text
     case isFree = "is_free"

@@ -26,7 +26,7 @@ public struct EventCategoryCell: Sendable, Hashable, Codable, Identifiable {
     self.position = position
   }
 
-  /// The JSON names.
+  /// The coded names.
   public enum CodingKeys: String, CodingKey {
     case id
     case title
@@ -80,7 +80,7 @@ public struct EventCategoryCard: Sendable, Hashable, Codable, Identifiable {
     self.position = position
   }
 
-  /// The JSON names.
+  /// The coded names.
   public enum CodingKeys: String, CodingKey {
     case id
     case title
@@ -112,7 +112,7 @@ public struct EventBannerCell: Sendable, Hashable, Codable, Identifiable {
     self.link = link
   }
 
-  /// The JSON names.
+  /// The coded names.
   public enum CodingKeys: String, CodingKey {
     case id
     case content

@@ -1,6 +1,6 @@
 /// An event category: its card, the time in which it is live, and its number of products.
 ///
-/// In JSON the members of the card are in the same object as the others.
+/// When coded, the members of the card are in the same object as the others.
 public struct EventCategoryDetail: Sendable, Hashable, Codable, Identifiable {
   /// With both pictures.
   public let card: EventCategoryCard
@@ -22,7 +22,7 @@ public struct EventCategoryDetail: Sendable, Hashable, Codable, Identifiable {
     self.productCount = productCount
   }
 
-  /// The JSON names, beside those of the card.
+  /// The coded names, beside those of the card.
   public enum CodingKeys: String, CodingKey {
     case startsAt = "starts_at"
     case endsAt = "ends_at"

@@ -47,7 +47,7 @@ public struct LikeCell: Sendable, Hashable, Codable, Identifiable {
     self.likedAt = likedAt
   }
 
-  /// The JSON names.
+  /// The coded names.
   public enum CodingKeys: String, CodingKey {
     case id
     case title

@@ -26,7 +26,7 @@ public struct LikeSync: Sendable, Hashable, Codable {
     self.serverTime = serverTime
   }
 
-  /// The JSON names.
+  /// The coded names.
   public enum CodingKeys: String, CodingKey {
     case changes
     case nextSequence = "next_sequence"
@@ -53,7 +53,7 @@ public struct LikeChange: Sendable, Hashable, Codable {
     self.at = at
   }
 
-  /// The JSON names.
+  /// The coded names.
   public enum CodingKeys: String, CodingKey {
     case productID = "product_id"
     case isLiked = "liked"
@@ -78,7 +78,7 @@ public struct RefusedLike: Sendable, Hashable, Codable {
     self.detail = detail
   }
 
-  /// The JSON names.
+  /// The coded names.
   public enum CodingKeys: String, CodingKey {
     case operationID = "op_id"
     case code

@@ -22,7 +22,7 @@ public struct PageLink: Sendable, Hashable, Codable {
     self.nextCursor = nextCursor
   }
 
-  /// The JSON names.
+  /// The coded names.
   public enum CodingKeys: String, CodingKey {
     case nextCursor = "next_cursor"
   }

@@ -74,7 +74,7 @@ public struct ProductCell: Sendable, Hashable, Codable, Identifiable {
     self.version = version
   }
 
-  /// The JSON names.
+  /// The coded names.
   public enum CodingKeys: String, CodingKey {
     case id
     case title

@@ -1,6 +1,6 @@
 /// A product on its own screen: its cell, and everything that the cell has no room for.
 ///
-/// In JSON the members of the cell are in the same object as the others.
+/// When coded, the members of the cell are in the same object as the others.
 public struct ProductDetail: Sendable, Hashable, Codable, Identifiable {
   /// The product as in lists.
   public let cell: ProductCell
@@ -55,7 +55,7 @@ public struct ProductDetail: Sendable, Hashable, Codable, Identifiable {
     self.updatedAt = updatedAt
   }
 
-  /// The JSON names, beside those of the cell.
+  /// The coded names, beside those of the cell.
   public enum CodingKeys: String, CodingKey {
     case description
     case images

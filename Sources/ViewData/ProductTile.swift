@@ -39,7 +39,7 @@ public struct ProductTile: Sendable, Hashable, Codable, Identifiable {
     self.stock = stock
   }
 
-  /// The JSON names.
+  /// The coded names.
   public enum CodingKeys: String, CodingKey {
     case id
     case title

@@ -42,7 +42,7 @@ enum Walls {
       "Domain", "Images", "LocalPostgres", "Operations", "UseCases", "Repositories",
       "Dialects",
       "Transport", "Web", "EventLoop", "HTTP", "HTTPServer", "Pictures", "Postgres",
-      "Cryptography", "Resources", "Text", "Foundation", "FoundationEssentials", "Dispatch",
+      "Cryptography", "Resources", "Foundation", "FoundationEssentials", "Dispatch",
       "Logging", "Prometheus", "Synchronization", "OTLP", "Tracing", "Darwin",
       "Glibc",
     ],

@@ -8,7 +8,7 @@ package struct Amount: Sendable, Hashable {
   /// Whether the digits are in won or cents.
   private let isMinor: Bool
 
-  /// Reads a number as in JSON. `12.50` and `1250e-2` are the same amount.
+  /// Reads a number as documents write it. `12.50` and `1250e-2` are the same amount.
   ///
   /// - Throws: `malformed_amount` unless it is a number, and `out_of_range` beyond 18 digits.
   /// Source: RFC 8259 §6.

@@ -1,6 +1,6 @@
 /// A cell at its place on a screen.
 ///
-/// In JSON `cell_id` is in the same object as the members of the cell.
+/// When coded, `cell_id` is in the same object as the members of the cell.
 public struct ScreenItem<Cell: Sendable & Hashable & Codable>: Sendable, Hashable, Codable {
   /// Unique on its screen: a product may be in two sections.
   public let cellID: String
@@ -13,7 +13,7 @@ public struct ScreenItem<Cell: Sendable & Hashable & Codable>: Sendable, Hashabl
     self.cell = cell
   }
 
-  /// The JSON names, beside those of the cell.
+  /// The coded names, beside those of the cell.
   public enum CodingKeys: String, CodingKey {
     case cellID = "cell_id"
   }

@@ -43,7 +43,7 @@ public struct ScreenLink: Sendable, Hashable, Codable {
     self.nextCursor = nextCursor
   }
 
-  /// The JSON names.
+  /// The coded names.
   public enum CodingKeys: String, CodingKey {
     case kind
     case path

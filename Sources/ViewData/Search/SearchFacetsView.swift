@@ -26,7 +26,7 @@ public struct SearchFacetsView: Sendable, Hashable, Codable {
     self.prices = prices
   }
 
-  /// The JSON names.
+  /// The coded names.
   public enum CodingKeys: String, CodingKey {
     case matches
     case isComplete = "is_complete"

@@ -36,7 +36,7 @@ public struct SearchResult: Sendable, Hashable, Codable {
       facets: facets, redirect: redirect, page: PageLink(nextCursor: nextCursor))
   }
 
-  /// The JSON names.
+  /// The coded names.
   public enum CodingKeys: String, CodingKey {
     case items
     case total
@@ -50,7 +50,7 @@ public struct SearchResult: Sendable, Hashable, Codable {
 
 /// A search result: its cell, and the matches in its title.
 ///
-/// In JSON the members of the cell are in the same object as the others.
+/// When coded, the members of the cell are in the same object as the others.
 public struct FoundProductCell: Sendable, Hashable, Codable, Identifiable {
   /// The product as in other lists.
   public let cell: ProductCell
@@ -66,7 +66,7 @@ public struct FoundProductCell: Sendable, Hashable, Codable, Identifiable {
     self.highlights = highlights
   }
 
-  /// The JSON names, beside those of the cell.
+  /// The coded names, beside those of the cell.
   public enum CodingKeys: String, CodingKey {
     case highlights
   }

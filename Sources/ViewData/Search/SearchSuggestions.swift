@@ -30,7 +30,7 @@ public struct SuggestedTerm: Sendable, Hashable, Codable {
 
 /// A search result with a small picture: its tile, and the matches in its title.
 ///
-/// In JSON the members of the tile are in the same object as the others.
+/// When coded, the members of the tile are in the same object as the others.
 public struct FoundProductTile: Sendable, Hashable, Codable, Identifiable {
   /// The product as in grids.
   public let tile: ProductTile
@@ -46,7 +46,7 @@ public struct FoundProductTile: Sendable, Hashable, Codable, Identifiable {
     self.highlights = highlights
   }
 
-  /// The JSON names, beside those of the tile.
+  /// The coded names, beside those of the tile.
   public enum CodingKeys: String, CodingKey {
     case highlights
   }
