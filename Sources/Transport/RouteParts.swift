@@ -67,6 +67,11 @@ package struct RouteParts: Sendable {
     SpendUploadQuota(repository: ports.uploadQuota, limit: policies.vendorImagesPerDay)
   }
 
+  var browseProducts: BrowseProducts {
+    BrowseProducts(
+      repository: ports.products, cursors: ProductCursors(signer: ports.machine.signer))
+  }
+
   package var register: RegisterProduct {
     RegisterProduct(
       products: ports.products, lists: ports.lists, answers: ports.answers,

@@ -96,10 +96,9 @@ import UseCases
     try await counting { ports, count in
       let vendor = try await ports.vendor()
       for _ in 0..<30 { try await ports.add(.sample(by: vendor)) }
-      let products = BrowseProducts(repository: ports.products)
-      let home = ShowHomeScreen(
-        BrowseLists(ports.lists) { .earliest }, products: products,
-        cursors: ProductCursors(signer: FakeSigner()))
+      let products = BrowseProducts(
+        repository: ports.products, cursors: ProductCursors(signer: FakeSigner()))
+      let home = ShowHomeScreen(BrowseLists(ports.lists) { .earliest }, products: products)
       #expect(try await count { _ = try await home(in: "ko", saying: .sample, from: nil) } == 5)
     }
   }

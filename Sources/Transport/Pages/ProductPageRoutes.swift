@@ -83,10 +83,9 @@ package struct ProductPageRoutes: RouteGroup {
 
 extension ProductPageRoutes {
   init(_ parts: RouteParts) {
-    let products = parts.ports.products
     self.init(
       show: ShowProductScreen(
-        product: ShowProduct(repository: products), products: BrowseProducts(repository: products)),
+        product: ShowProduct(repository: parts.ports.products), products: parts.browseProducts),
       tags: parts.tags, security: parts.security, origin: parts.origin,
       usualLanguage: parts.policies.languages.screens)
   }

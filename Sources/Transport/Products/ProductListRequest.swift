@@ -3,19 +3,23 @@ import UseCases
 import ViewData
 import Web
 
-/// What the query of `GET /v1/products` asks for.
-struct ProductListRequest: Sendable {
+/// All that an answer of `GET /v1/products` depends on.
+struct ProductListRequest: Hashable {
   let query: ProductQuery
   let variant: ProductVariant
   let limit: Int
-  /// As it came; it can only be judged when the whole query is known.
+  /// Not judged yet: that takes the whole query.
   let cursor: String?
+  let language: String
+  let origin: Origin?
 
-  init(_ values: QueryValues) {
+  init(_ values: QueryValues, in language: String, from origin: Origin?) {
     query = Self.filter(values)
     variant = values[Self.variant]
     limit = values[Self.limit]
     cursor = values[Self.cursor]
+    self.language = language
+    self.origin = origin
   }
 
   static let parameters =

@@ -11,18 +11,17 @@ struct ProductRoutes: RouteGroup {
   let browse: BrowseProducts
   let banner: BrowseBanner
   let show: ShowProduct
-  let cursors: ProductCursors
   let tags: ContentTag
   let origin: Origin?
   /// For clients who ask for none.
   let usualLanguage: Language
   private let banners = CoalescedAnswers<BannerQuestion>()
-  private let pages = CoalescedAnswers<PageQuestion>()
+  private let pages = CoalescedAnswers<ProductListRequest>()
   private let details = CoalescedAnswers<DetailQuestion>()
 
   func mount(on router: inout Router) {
     router.on(Self.listEndpoint) { request, arguments in
-      try await list(request, ProductListRequest(arguments.query))
+      try await list(request, arguments.query)
     }
     router.on(Self.detailEndpoint) { request, arguments in
       try await detail(request, try arguments.id(0, of: Missing.product))
@@ -66,15 +65,6 @@ struct ProductRoutes: RouteGroup {
   static let idParameter = ParameterDeclaration(
     name: "id", schema: .integer(1...), meaning: "The product's id.", example: 207)
 
-  private struct PageQuestion: Hashable {
-    let query: ProductQuery
-    let position: ProductPosition?
-    let limit: Int
-    let variant: ProductVariant
-    let language: String
-    let origin: Origin?
-  }
-
   private struct BannerQuestion: Hashable {
     let language: String
     let origin: Origin?
@@ -98,48 +88,44 @@ struct ProductRoutes: RouteGroup {
   }
 
   private func list(
-    _ request: Request, _ wanted: ProductListRequest
+    _ request: Request, _ values: QueryValues
   ) async throws -> Response {
     let language = request.language(or: usualLanguage)
-    let question = PageQuestion(
-      query: wanted.query, position: try position(of: wanted), limit: wanted.limit,
-      variant: wanted.variant, language: language.tag, origin: request.origin(configured: origin))
-    let rendered = try await pages(question) {
-      try await page(question, in: language.screens.products)
+    let wanted = ProductListRequest(
+      values, in: language.tag, from: request.origin(configured: origin))
+    let rendered = try await pages(wanted) {
+      try await page(wanted, in: language.screens.products)
     }
     return try request.answer(rendered, .noCache, in: language)
   }
 
   private func page(
-    _ asked: PageQuestion, in wording: ProductWording
+    _ asked: ProductListRequest, in wording: ProductWording
   ) async throws -> CachedBody {
+    let position = try position(of: asked)
     switch asked.variant {
     case .cell:
       let page = try await browse.cells(
-        asked.query, after: asked.position, limit: asked.limit, in: wording, from: asked.origin)
-      return written(page, of: asked.query, Wire.productCellList, bytesEach: 1_024)
+        asked.query, after: position, limit: asked.limit, in: wording, from: asked.origin)
+      return written(page, Wire.productCellList, bytesEach: 1_024)
     case .tile:
       let page = try await browse.tiles(
-        asked.query, after: asked.position, limit: asked.limit, in: wording, from: asked.origin)
-      return written(page, of: asked.query, Wire.productTileList, bytesEach: 512)
+        asked.query, after: position, limit: asked.limit, in: wording, from: asked.origin)
+      return written(page, Wire.productTileList, bytesEach: 512)
     }
   }
 
   /// - Parameter bytesEach: as many as nearly every item takes; what does not fit is copied.
   private func written<Item>(
-    _ page: Page<Item>, of query: ProductQuery, _ type: WireObject<Listing<Item>>, bytesEach: Int
+    _ page: Listing<Item>, _ type: WireObject<Listing<Item>>, bytesEach: Int
   ) -> CachedBody {
-    let next = PageLink(nextCursor: page.next.map { cursors.text($0, of: query) })
-    return CachedBody(
-      type.bytes(
-        Listing(items: page.items, page: next), capacity: 256 + bytesEach * page.items.count),
-      tags)
+    CachedBody(type.bytes(page, capacity: 256 + bytesEach * page.items.count), tags)
   }
 
   private func position(of wanted: ProductListRequest) throws -> ProductPosition? {
     guard let cursor = wanted.cursor else { return nil }
     do throws(ValidationError) {
-      return try cursors.position(cursor, of: wanted.query)
+      return try browse.cursors.position(cursor, of: wanted.query)
     } catch {
       throw ProductListRequest.refusal(error)
     }
@@ -186,9 +172,9 @@ extension ProductRoutes {
   init(_ parts: RouteParts) {
     let products = parts.ports.products
     self.init(
-      browse: BrowseProducts(repository: products), banner: BrowseBanner(repository: products),
+      browse: parts.browseProducts, banner: BrowseBanner(repository: products),
       show: ShowProduct(repository: products),
-      cursors: ProductCursors(signer: parts.ports.machine.signer), tags: parts.tags,
+      tags: parts.tags,
       origin: parts.origin, usualLanguage: parts.policies.languages.screens)
   }
 }

@@ -111,11 +111,9 @@ struct ScreenRoutes: RouteGroup {
 extension ScreenRoutes {
   init(_ parts: RouteParts) {
     let ports = parts.ports
-    let products = BrowseProducts(repository: ports.products)
+    let products = parts.browseProducts
     self.init(
-      home: ShowHomeScreen(
-        parts.browseLists, products: products,
-        cursors: ProductCursors(signer: ports.machine.signer)),
+      home: ShowHomeScreen(parts.browseLists, products: products),
       categories: ShowCategoriesScreen(parts.browseLists),
       product: ShowProductScreen(
         product: ShowProduct(repository: ports.products), products: products),

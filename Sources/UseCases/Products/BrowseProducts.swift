@@ -7,9 +7,11 @@ package struct BrowseProducts: Sendable {
   package static let limitDefault = 20
   package static let limitMax = 100
   private let repository: any ProductRepository
+  package let cursors: ProductCursors
 
-  package init(repository: any ProductRepository) {
+  package init(repository: any ProductRepository, cursors: ProductCursors) {
     self.repository = repository
+    self.cursors = cursors
   }
 
   /// The products after `position`; without it the first ones.
@@ -20,36 +22,36 @@ package struct BrowseProducts: Sendable {
   package func cells(
     _ query: ProductQuery, after position: ProductPosition?, limit: Int, in wording: ProductWording,
     from origin: Origin?
-  ) async throws(Failure) -> Page<ProductCell> {
+  ) async throws(Failure) -> Listing<ProductCell> {
     let limit = min(max(1, limit), Self.limitMax)
     let products = try await repository.cells(query, after: position, limit: limit + 1)
-    return Page(products, limit, in: query.sort) { ProductCell($0, in: wording, origin: origin) }
+    return listing(products, limit, of: query) {
+      ProductCell($0, in: wording, origin: origin)
+    }
   }
 
   /// The same products as tiles. Positions of cells and tiles are interchangeable.
   package func tiles(
     _ query: ProductQuery, after position: ProductPosition?, limit: Int, in wording: ProductWording,
     from origin: Origin?
-  ) async throws(Failure) -> Page<ProductTile> {
+  ) async throws(Failure) -> Listing<ProductTile> {
     let limit = min(max(1, limit), Self.limitMax)
     let products = try await repository.tiles(query, after: position, limit: limit + 1)
-    return Page(products, limit, in: query.sort) { ProductTile($0, in: wording, origin: origin) }
+    return listing(products, limit, of: query) {
+      ProductTile($0, in: wording, origin: origin)
+    }
   }
-}
 
-/// A page of a list.
-package struct Page<Item: Sendable>: Sendable {
-  package let items: [Item]
-  /// Nil at the end of the list.
-  package let next: ProductPosition?
-
-  /// - Parameter listed: one product more than the page shows, if there is a next page.
-  init<Listed: ListedProduct>(
-    _ products: [Listed], _ limit: Int, in sort: ProductSort, _ item: (Listed) -> Item
-  ) {
+  /// - Parameter products: one more than the page shows, if another page follows.
+  private func listing<Listed: ListedProduct, Item>(
+    _ products: [Listed], _ limit: Int, of query: ProductQuery, _ item: (Listed) -> Item
+  ) -> Listing<Item> {
     let shown = products.prefix(limit)
-    items = shown.map(item)
-    next = products.count > limit ? shown.last.map { ProductPosition($0, in: sort) } : nil
+    let last = products.count > limit ? shown.last : nil
+    return Listing(
+      items: shown.map(item),
+      page: PageLink(
+        nextCursor: last.map { cursors.text(ProductPosition($0, in: query.sort), of: query) }))
   }
 }
 

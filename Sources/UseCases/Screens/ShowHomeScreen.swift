@@ -5,14 +5,10 @@ package import ViewData
 package struct ShowHomeScreen: Sendable {
   private let lists: BrowseLists
   private let products: BrowseProducts
-  private let cursors: ProductCursors
 
-  package init(
-    _ lists: BrowseLists, products: BrowseProducts, cursors: ProductCursors
-  ) {
+  package init(_ lists: BrowseLists, products: BrowseProducts) {
     self.lists = lists
     self.products = products
-    self.cursors = cursors
   }
 
   /// One statement, then concurrently one for each section, and one more for a section of an event,
@@ -65,7 +61,7 @@ package struct ShowHomeScreen: Sendable {
         query, after: nil, limit: count, in: wording, from: origin)
       return .section(
         .products, id: id, title: title, layout: layout, page.items,
-        more: page.next.map { link(to: query, behind: $0, draft.layout) })
+        more: page.page.nextCursor.map { link(to: query, after: $0, draft.layout) })
     }
   }
 
@@ -77,10 +73,10 @@ package struct ShowHomeScreen: Sendable {
 
   /// The link of a grid continues after its last item; that of a row shows the whole list.
   private func link(
-    to query: ProductQuery, behind position: ProductPosition, _ layout: HomeSectionDraft.Layout
+    to query: ProductQuery, after cursor: String, _ layout: HomeSectionDraft.Layout
   ) -> ScreenLink {
     ScreenLink(
       kind: "products", path: ProductsPath.list(query),
-      nextCursor: layout == .grid ? cursors.text(position, of: query) : nil)
+      nextCursor: layout == .grid ? cursor : nil)
   }
 }

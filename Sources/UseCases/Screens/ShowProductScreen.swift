@@ -55,7 +55,7 @@ package struct ShowProductScreen: Sendable {
     let page = try await products.cells(
       query, after: nil, limit: Self.moreCount + 1, in: wording, from: origin)
     let cells = page.items.filter { $0.id != id }.prefix(Self.moreCount)
-    return Others(cells: Array(cells), hasMore: page.next != nil)
+    return Others(cells: Array(cells), hasMore: page.page.nextCursor != nil)
   }
 
   private func section(

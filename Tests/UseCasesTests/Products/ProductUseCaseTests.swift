@@ -15,7 +15,9 @@ import ViewData
   }
   var edit: EditProduct { EditProduct(products: store, now: clock.now) }
   var remove: RemoveProduct { RemoveProduct(products: store, now: clock.now) }
-  var browse: BrowseProducts { BrowseProducts(repository: store) }
+  var browse: BrowseProducts {
+    BrowseProducts(repository: store, cursors: ProductCursors(signer: FakeSigner()))
+  }
 
   private func send(
     _ images: [[UInt8]], _ draft: ProductDraft, by vendor: Vendor,
@@ -233,7 +235,9 @@ import ViewData
           let page = try await browse.cells(
             query, after: position, limit: limit, in: .sample, from: nil)
           seen += page.shownIDs
-          position = page.next
+          position = try page.page.nextCursor.map {
+            try browse.cursors.position($0, of: query)
+          }
         } while position != nil
         #expect(seen.count == 20, "\(sort) by \(limit)")
         #expect(Set(seen).count == 20, "\(sort) by \(limit)")
@@ -245,11 +249,12 @@ import ViewData
     let vendor = try await store.ports.vendor()
     for _ in 0..<3 { try await store.ports.add(.sample(by: vendor)) }
     #expect(
-      try await browse.cells(ProductQuery(), after: nil, limit: 3, in: .sample, from: nil).next
-        == nil)
-    #expect(
-      try await browse.cells(ProductQuery(), after: nil, limit: 2, in: .sample, from: nil).next?.id
-        == 2)
+      try await browse.cells(ProductQuery(), after: nil, limit: 3, in: .sample, from: nil).page
+        .nextCursor == nil)
+    let first = try await browse.cells(
+      ProductQuery(), after: nil, limit: 2, in: .sample, from: nil)
+    let cursor = try #require(first.page.nextCursor)
+    #expect(try browse.cursors.position(cursor, of: ProductQuery()).id == 2)
     #expect(
       try await browse.cells(ProductQuery(), after: nil, limit: 0, in: .sample, from: nil).shownIDs
         .count == 1)
@@ -260,7 +265,7 @@ import ViewData
   }
 }
 
-extension Page<ProductCell> {
+extension Listing<ProductCell> {
   fileprivate var shownIDs: [Int64] { items.map(\.id) }
 }
 
