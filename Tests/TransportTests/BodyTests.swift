@@ -37,16 +37,6 @@ import Testing
     }
   }
 
-  @Test("every member that is declared is read, and every one that is read is declared")
-  func members() {
-    for (id, object) in Self.all {
-      for body in Self.variants(of: object.schema) + [.object([])] {
-        #expect(
-          Self.disagreements(object, on: body) == [], "\(id): \(object.schema.name)")
-      }
-    }
-  }
-
   @Test("a value of another kind is refused at the place of every member")
   func kinds() {
     for (id, object) in Self.all {
@@ -91,35 +81,10 @@ import Testing
     }
   }
 
-  @Test("a reader that asks for a member only sometimes, or forgets one, is found out")
-  func disagreements() {
-    let sometimes = BodyObject<Bool>("Sometimes", "Asks for b only where a holds.") { reader in
-      let holds = reader.required(BodyMember("a", .flag, "Of two.", true)) ?? false
-      return holds ? reader.required(BodyMember("b", .flag, "Of two.", true)) : false
-    }
-    let all: JSONValue = ["a": true, "b": true]
-    #expect(Self.disagreements(sometimes, on: all) == ["b is read and not declared"])
-    let more = ObjectSchema.Member(
-      name: "c", schema: .boolean, isRequired: false, meaning: "One more.", example: true)
-    let answer = ObjectSchema("Answer", "Has one more.", sometimes.schema.members + [more])
-    let forgetful = BodyObject<Bool>(answer) { reader in
-      reader.required(BodyMember("a", .flag, "Of two.", true))
-    }
-    #expect(Self.disagreements(forgetful, on: all) == ["c is declared and not read"])
-  }
-
   // MARK: Trials
 
   /// It proves who is asking, before a body is judged.
   private static let judgedElsewhere = "secret"
-
-  /// What the schema and a reader do not agree about while it reads `body`.
-  private static func disagreements(_ object: any ReadObject, on body: JSONValue) -> [String] {
-    let read = object.members(readIn: body)
-    let declared = object.schema.members
-    return read.filter { !declared.contains($0) }.map { "\($0.name) is read and not declared" }
-      + declared.filter { !read.contains($0) }.map { "\($0.name) is declared and not read" }
-  }
 
   /// Objects with every member, one for each word that one of them may be.
   private static func variants(of schema: ObjectSchema) -> [JSONValue] {

@@ -20,69 +20,74 @@ enum OpenMarketDocument {
 
   fileprivate static let new = BodyObject<ProductDraft>(
     "NewProduct", "A new product; unknown members are ignored.",
-    isClosed: false, nullsAreAbsent: true
-  ) { reader in
-    let name = reader.required(name)
-    let description = readDescription(of: &reader)
-    let price = reader.required(price)
-    let asked = AskedPrice.whole(price, discount: reader.nullable(discount))
-    let currency = reader.required(currency)
-    let stock = reader.nullable(stock)
-    reader.proof(proof, isRequired: true)
-    reader.note(asked.fieldErrors(in: currency))
-    guard let name, let currency, let price = try? asked.price(in: currency) else { return nil }
-    return ProductDraft(
+    isClosed: false, nullsAreAbsent: true,
+    BodyMember.required("name", .productName, nameMeaning, nameExample), description,
+    .judged(
+      BodyMember.required("price", amount, priceMeaning, 25_000), discount,
+      BodyMember.required("currency", .currency, "The currency of the amounts.", "KRW"), make: price
+    ),
+    stock, proof
+  ) { name, description, price, stock, _ in
+    ProductDraft(
       name: name, description: description ?? .none, price: price, stock: stock ?? .none)
   }
 
   fileprivate static let patch = BodyObject<ProductPatch>(
-    "ProductPatch", "A change of a product.", isClosed: false, nullsAreAbsent: true
-  ) { reader in
-    var patch = ProductPatch()
-    patch.name = reader.nullable(name)
-    patch.description = readDescription(of: &reader)
-    let price = reader.nullable(price)
-    patch.price = .whole(price, discount: reader.nullable(discount))
-    patch.currency = reader.nullable(currency)
-    patch.stock = reader.nullable(stock)
-    reader.proof(proof, isRequired: true)
-    patch.cover = reader.nullable(cover)
-    reader.note(patch.price.fieldErrors(in: patch.currency))
-    return patch
-  }
+    "ProductPatch", "A change of a product.", isClosed: false, nullsAreAbsent: true,
+    .edited(
+      ProductPatch(),
+      by: [
+        .setting(\.name, .nullable("name", .productName, nameMeaning, nameExample)),
+        .setting(\.description, description),
+        .editing(changedPrice) { ($0.price, $0.currency) = ($1.price, $1.currency) },
+        .setting(\.stock, stock), .editing(proof) { _, _ in },
+        .setting(
+          \.cover,
+          .nullable("thumbnail_id", .soughtID, "Id of the picture that becomes the cover.", 15)),
+      ]))
 
   private static let owner = BodyObject<Void>(
-    "VendorSecret", "Proof of the vendor.", isClosed: false
-  ) { $0.proof(proof, isRequired: true) }
-
-  private static func readDescription(of reader: inout ObjectReader) -> ProductDescription? {
-    let singular = reader.nullable(description)
-    return reader.nullable(descriptions) ?? singular
-  }
+    "VendorSecret", "Proof of the vendor.", isClosed: false, proof)
 
   // MARK: Members
 
   /// Members that apps send in quotes, as the text of a field was typed.
-  fileprivate static let numbers: Set<String> = [price.name, discount.name, stock.name, cover.name]
+  fileprivate static let numbers: Set<String> = [
+    "price", "discounted_price", "stock", "thumbnail_id",
+  ]
 
-  private static let name = BodyMember(
-    "name", .productName, "One line of 3 to 100 characters.", "팥빙수")
-  private static let description = BodyMember(
-    "description", .productDescription, "Many lines, at most 1,000 characters.", "시원해요")
-  private static let descriptions = BodyMember(
-    "descriptions", .productDescription,
-    "The same as `description`, over which it takes precedence.", "시원해요")
-  private static let price = BodyMember(
-    "price", amount, "Before the discount, in the currency; also in quotes.", 25_000)
-  private static let discount = BodyMember(
+  private static let nameMeaning = "One line of 3 to 100 characters."
+  private static let nameExample: JSONValue = "팥빙수"
+  private static let description = BodyMember<ProductDescription?>.group(
+    BodyMember.nullable(
+      "description", .productDescription, "Many lines, at most 1,000 characters.", "시원해요"),
+    BodyMember.nullable(
+      "descriptions", .productDescription,
+      "The same as `description`, over which it takes precedence.", "시원해요")
+  ) { $1 ?? $0 }
+
+  @Sendable private static func price(
+    _ price: Amount?, _ discount: Amount??, _ currency: Currency?
+  ) throws -> Price? {
+    try AskedPrice.whole(price, discount: discount ?? nil).judged(in: currency)
+  }
+
+  private static let changedPrice = BodyMember<(price: AskedPrice, currency: Currency?)>.judged(
+    BodyMember.nullable("price", amount, priceMeaning, 25_000), discount,
+    BodyMember.nullable("currency", .currency, "The currency of the amounts.", "KRW")
+  ) { price, discount, currency in
+    let asked = AskedPrice.whole(price ?? nil, discount: discount ?? nil)
+    try asked.check(in: currency ?? nil)
+    return (asked, currency ?? nil)
+  }
+
+  private static let priceMeaning = "Before the discount, in the currency; also in quotes."
+  private static let discount = BodyMember<Amount?>.nullable(
     "discounted_price", amount, "The discount; also in quotes.", 1_000)
-  private static let currency = BodyMember(
-    "currency", .currency, "The currency of the amounts.", "KRW")
-  private static let stock = BodyMember(
+  private static let stock = BodyMember<Stock?>.nullable(
     "stock", .stock, "The number in stock, 0 without it; also in quotes.", 12)
-  private static let proof = BodyMember("secret", .text, "The vendor's secret.")
-  private static let cover = BodyMember(
-    "thumbnail_id", .soughtID, "Id of the picture that becomes the cover.", 15)
+  private static let proof = BodyMember<Void>.proof(
+    "secret", .text, isRequired: true, "The vendor's secret.")
 
   private static let amount = BodyValue<Amount>(.number(0...Price.amountMax)) {
     value in try value.amount()

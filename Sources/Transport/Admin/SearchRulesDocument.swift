@@ -8,25 +8,11 @@ enum SearchRulesDocument {
   /// 4 MiB: as many words as there may be, of some hundred bytes each.
   static let bytesMax = 4_194_304
 
-  /// All rules.
   static let document = BodyObject<SearchRules>(
-    "SearchRulesDocument", "All rules of searching."
-  ) { reader in
-    var written = SearchRules.Written()
-    written.synonyms = reader.required(synonyms.body) ?? []
-    written.redirects = reader.required(redirects.body) ?? []
-    written.banned = reader.required(banned.body) ?? []
-    do throws(Rejection) {
-      return try SearchRules(written)
-    } catch {
-      reader.note(error.fieldErrors)
-      return nil
-    }
-  }
+    "SearchRulesDocument", "All rules of searching.", members.body)
 
   static let wire = WireObject<SearchRules>(
-    "SearchRules", "What a merchandiser decides about searching.",
-    [synonyms.answer, redirects.answer, banned.answer])
+    "SearchRules", "What a merchandiser decides about searching.", members.answer)
 
   package static func bytes(_ rules: SearchRules) -> [UInt8] {
     wire.bytes(rules, capacity: 1_024 + 64 * rules.synonyms.count)
@@ -34,26 +20,29 @@ enum SearchRulesDocument {
 
   // MARK: Members
 
-  private static let synonyms = SharedMember<SearchRules, _>(
-    .value(
-      "synonyms", groups.schema,
+  private static let members = SharedMembers<SearchRules, SearchRules>(
+    SharedMember.required(
+      "synonyms", groups,
       "Groups of words that mean the same: each finds what the others find. A word is in one group.",
       [["반팔", "반소매"]]
-    ) { rules in
-      .array(rules.synonyms.map { .strings($0.map(\.text)) })
-    }, groups)
-  private static let redirects = SharedMember<SearchRules, _>(
-    .map(
-      "redirects", Wire.linkTarget,
-      "Where whole queries lead, by the query; spaces in it do not count.",
-      ["골프": ["kind": "event", "id": 6]]
-    ) { rules in
-      rules.redirects.map { ($0.query.text, $0.target) }
-    }, targets)
-  private static let banned = SharedMember<SearchRules, _>(
-    .value(
-      "banned", words.schema, "Words that find nothing; they are not suggested either.", ["모조품"]
-    ) { .strings($0.banned.map(\.text)) }, words)
+    ) { .array($0.synonyms.map { .strings($0.map(\.text)) }) },
+    SharedMember(
+      .map("redirects", Wire.linkTarget, redirectsMeaning, redirectsExample) {
+        $0.redirects.map { ($0.query.text, $0.target) }
+      },
+      .required("redirects", targets, redirectsMeaning, redirectsExample)),
+    SharedMember.required(
+      "banned", words, "Words that find nothing; they are not suggested either.", ["모조품"]
+    ) { .strings($0.banned.map(\.text)) },
+    judge: { synonyms, redirects, banned in
+      try SearchRules(
+        SearchRules.Written(
+          synonyms: synonyms ?? [], redirects: redirects ?? [], banned: banned ?? []))
+    })
+
+  private static let redirectsMeaning =
+    "Where whole queries lead, by the query; spaces in it do not count."
+  private static let redirectsExample: JSONValue = ["골프": ["kind": "event", "id": 6]]
 
   private static let word = BodyValue<String>(.string(1...Title.charactersMax), text: { $0 })
   private static let groups: BodyValue<[[String?]?]> = .places(

@@ -67,11 +67,9 @@ struct DeviceRoutes: RouteGroup {
     $0.refusals = [.conflict]
   }
 
-  private static let other = BodyObject<String>("DeviceMerge", "The other device.") {
-    $0.required(token)
-  }
-  private static let token = BodyMember(
-    "token", .text, "The other device's token.", .string(exampleToken))
+  private static let other = BodyObject<String>(
+    "DeviceMerge", "The other device.",
+    .required("token", .text, "The other device's token.", .string(exampleToken)))
 
   static let exampleToken = "moa_device_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"
 }

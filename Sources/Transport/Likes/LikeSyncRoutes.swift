@@ -26,51 +26,38 @@ struct LikeSyncRoutes: RouteGroup {
   private static let bytesMax = 524_288
 
   private static let done = BodyObject<(operations: [Domain.LikeOperation], since: Int64)>(
-    "LikeSyncRequest", "What a device did, and what it knows."
-  ) { reader in
-    let since = reader.optional(since) ?? 0
-    return (reader.optional(operations) ?? [], since)
-  }
-
-  private static let since = BodyMember(
-    "since",
-    .integer(
-      0...,
-      outside: ValidationError(
-        "out_of_range", "The number is below 0.", hint: "Send next_sequence as it came, or 0.")),
-    "`next_sequence` of the answer before; 0 or left out for all that is liked.", 41)
-  private static let operations = BodyMember(
-    "operations", .array(.object(operation), 0...SyncLikes.operationsMax), "In any order.")
+    "LikeSyncRequest", "What a device did, and what it knows.",
+    BodyMember.optional(
+      "since",
+      .integer(
+        0...,
+        outside: ValidationError(
+          "out_of_range", "The number is below 0.", hint: "Send next_sequence as it came, or 0.")),
+      "`next_sequence` of the answer before; 0 or left out for all that is liked.", 41),
+    BodyMember.optional(
+      "operations", .array(.object(operation), 0...SyncLikes.operationsMax), "In any order.")
+  ) { since, operations in (operations ?? [], since ?? 0) }
 
   private static let operation = BodyObject<Domain.LikeOperation>(
-    "LikeOperation", "A tap on the heart of a product."
-  ) { reader in
-    let id = reader.required(id)
-    let product = reader.required(product)
-    let isLiked = reader.required(isLiked)
-    let at = reader.required(at)
-    guard let id, let product, let isLiked, let at else { return nil }
-    return Domain.LikeOperation(id: id, productID: product, isLiked: isLiked, at: at)
-  }
+    "LikeOperation", "A tap on the heart of a product.",
+    BodyMember.required(
+      "op_id", id, "New for each operation, the same whenever it is sent.",
+      "0b0f0a52-6f0c-4b52-9a86-0d9cd1a1a5b3"),
+    BodyMember.required("product_id", .id, "The id of a product that is or was in the shop.", 207),
+    BodyMember.required("liked", .flag, "Whether it is liked from then on.", true),
+    BodyMember.required(
+      "at", .time, "When it was done, by the device's clock.", "2026-03-01T09:00:00.25Z")
+  ) { Domain.LikeOperation(id: $0, productID: $1, isLiked: $2, at: $3) }
 
-  private static let id = BodyMember(
-    "op_id",
-    BodyValue<SixteenBytes>(
-      .uuid,
-      text: { text in
-        guard let id = SixteenBytes(uuid: text) else {
-          throw ValidationError(
-            "malformed_uuid", "This is no UUID.", hint: "Write a new UUID for each operation.")
-        }
-        return id
-      }), "New for each operation, the same whenever it is sent.",
-    "0b0f0a52-6f0c-4b52-9a86-0d9cd1a1a5b3")
-  private static let product = BodyMember(
-    "product_id", .id, "The id of a product that is or was in the shop.", 207)
-  private static let isLiked = BodyMember(
-    "liked", .flag, "Whether it is liked from then on.", true)
-  private static let at = BodyMember(
-    "at", .time, "When it was done, by the device's clock.", "2026-03-01T09:00:00.25Z")
+  private static let id = BodyValue<SixteenBytes>(
+    .uuid,
+    text: { text in
+      guard let id = SixteenBytes(uuid: text) else {
+        throw ValidationError(
+          "malformed_uuid", "This is no UUID.", hint: "Write a new UUID for each operation.")
+      }
+      return id
+    })
 
   // MARK: Declarations
 

@@ -13,7 +13,7 @@ enum AdministeredLists {
 extension EventCategoryDraft: AdministeredDraft {
   static let declaration = ListDeclaration<EventCategoryDraft>(
     "EventCategory", "EventCategories", at: "event-categories", "An event of the shop.",
-    [keyMember.answer, titleMember.answer, imageMember.answer, textImageMember.answer],
+    members,
     example: [
       [
         "key": "winter-sale", "title": "겨울 세일", "thumbnail_image_url": "/images/none.png",
@@ -22,37 +22,24 @@ extension EventCategoryDraft: AdministeredDraft {
       ]
     ], hasItemCalls: true)
 
-  private static let keyMember = SharedMember<ListItem<Self>, _>(
-    .value("key", Wire.key, "Unique; names it in seed files.", "winter-sale") {
+  private static let members = SharedMembers<ListItem<Self>, Self>(
+    SharedMember.required("key", .key, "Unique; names it in seed files.", "winter-sale") {
       .string($0.key.text)
     },
-    .key)
-  private static let titleMember = SharedMember<ListItem<Self>, _>(
-    .value("title", Wire.title, "One line.", "겨울 세일") { .string($0.title.text) }, .title)
-  private static let imageMember = SharedMember<ListItem<Self>, _>(
-    .value("thumbnail_image_url", Wire.image, "The picture alone.", "/images/none.png") {
+    SharedMember.required("title", .title, "One line.", "겨울 세일") { .string($0.title.text) },
+    SharedMember.required("thumbnail_image_url", .image, "The picture alone.", "/images/none.png") {
       .string($0.thumbnailImage.text)
-    }, .image)
-  private static let textImageMember = SharedMember<ListItem<Self>, _>(
-    .value(
-      "thumbnail_text_image_url", Wire.image, "The picture with its words.", "/images/none.png"
-    ) { .string($0.thumbnailTextImage.text) }, .image)
-
-  static func read(_ reader: inout ObjectReader) -> EventCategoryDraft? {
-    let key = reader.required(keyMember.body)
-    let title = reader.required(titleMember.body)
-    let image = reader.required(imageMember.body)
-    let textImage = reader.required(textImageMember.body)
-    guard let key, let title, let image, let textImage else { return nil }
-    return EventCategoryDraft(
-      key: key, title: title, thumbnailImage: image, thumbnailTextImage: textImage)
-  }
+    },
+    SharedMember.required(
+      "thumbnail_text_image_url", .image, "The picture with its words.", "/images/none.png"
+    ) { .string($0.thumbnailTextImage.text) }
+  ) { EventCategoryDraft(key: $0, title: $1, thumbnailImage: $2, thumbnailTextImage: $3) }
 }
 
 extension EventBannerDraft: AdministeredDraft {
   static let declaration = ListDeclaration<EventBannerDraft>(
     "EventBanner", "EventBanners", at: "event-banners", "A banner of the home screen.",
-    [contentMember.answer, imageMember.answer, linkMember.answer],
+    members,
     example: [
       [
         "content": "리뷰 특별전", "thumbnail_image_url": "/images/none.png",
@@ -64,33 +51,27 @@ extension EventBannerDraft: AdministeredDraft {
       ],
     ])
 
-  private static let contentMember = SharedMember<ListItem<Self>, _>(
-    .value("content", Wire.title, "The words in the picture, for screen readers.", "리뷰 특별전") {
+  private static let members = SharedMembers<ListItem<Self>, Self>(
+    SharedMember.required(
+      "content", .title, "The words in the picture, for screen readers.", "리뷰 특별전"
+    ) {
       .string($0.content.text)
-    }, .title)
-  private static let imageMember = SharedMember<ListItem<Self>, _>(
-    .value("thumbnail_image_url", Wire.image, "The picture.", "/images/none.png") {
+    },
+    SharedMember.required("thumbnail_image_url", .image, "The picture.", "/images/none.png") {
       .string($0.thumbnailImage.text)
-    }, .image)
-  private static let linkMember = SharedMember<ListItem<Self>, _>(
-    .object("link", Wire.linkTarget, isRequired: false, "What a tap opens; left out for nothing.") {
-      $0.link
-    }, .object(LinkTarget.document))
+    },
+    SharedMember(
+      .object("link", Wire.linkTarget, isRequired: false, linkMeaning) { $0.link },
+      .optional("link", .object(LinkTarget.document), linkMeaning))
+  ) { EventBannerDraft(content: $0, thumbnailImage: $1, link: $2) }
 
-  static func read(_ reader: inout ObjectReader) -> EventBannerDraft? {
-    let content = reader.required(contentMember.body)
-    let image = reader.required(imageMember.body)
-    let link = reader.optional(linkMember.body)
-    guard let content, let image else { return nil }
-    return EventBannerDraft(content: content, thumbnailImage: image, link: link)
-  }
+  private static let linkMeaning = "What a tap opens; left out for nothing."
 }
 
 extension CategoryDraft: AdministeredDraft {
   static let declaration = ListDeclaration<CategoryDraft>(
     "Category", "Categories", at: "categories", "A department of the shop.",
-    [titleMember.answer],
-    example: zip(1..., demoTitles).map { ["id": .integer($0), "title": .string($1)] })
+    members, example: zip(1..., demoTitles).map { ["id": .integer($0), "title": .string($1)] })
 
   /// Item types of the demo shop belong to these: none of them can be left out.
   private static let demoTitles = [
@@ -98,18 +79,15 @@ extension CategoryDraft: AdministeredDraft {
     "스포츠/레저", "라이프", "키즈", "브랜드",
   ]
 
-  private static let titleMember = SharedMember<ListItem<Self>, _>(
-    .value("title", Wire.title, "One line.", "상의") { .string($0.title.text) }, .title)
-
-  static func read(_ reader: inout ObjectReader) -> CategoryDraft? {
-    reader.required(titleMember.body).map(CategoryDraft.init)
-  }
+  private static let members = SharedMembers<ListItem<Self>, Self>(
+    SharedMember.required("title", .title, "One line.", "상의") { .string($0.title.text) },
+    make: CategoryDraft.init)
 }
 
 extension ItemTypeDraft: AdministeredDraft {
   static let declaration = ListDeclaration<ItemTypeDraft>(
     "ItemType", "ItemTypes", at: "item-types", "A kind of item inside of a category.",
-    [categoryMember.answer, sectionMember.answer, titleMember.answer, imageMember.answer],
+    members,
     example: [
       [
         "id": 2, "category_id": 1, "section": 100, "title": "후드 티셔츠",
@@ -117,45 +95,30 @@ extension ItemTypeDraft: AdministeredDraft {
       ]
     ])
 
-  private static let categoryMember = SharedMember<ListItem<Self>, _>(
-    .value("category_id", .integer(1...), "The category that it belongs to.", 1) {
+  private static let members = SharedMembers<ListItem<Self>, Self>(
+    SharedMember.required("category_id", .soughtID, "The category that it belongs to.", 1) {
       .integer($0.categoryID)
-    }, .soughtID)
-  private static let sectionMember = SharedMember<ListItem<Self>, _>(
-    .value(
-      "section", .integer(0...), isRequired: false,
+    },
+    SharedMember.optional(
+      "section",
+      .integer(
+        0...,
+        outside: ValidationError(
+          "out_of_range", "The section is below 0.", hint: "Write its number, or none.")),
       "How the Smart-Commerce app numbers the section that shows it; left out where it shall not.",
       100
     ) { .integer($0.section) },
-    .integer(
-      0...,
-      outside: ValidationError(
-        "out_of_range", "The section is below 0.", hint: "Write its number, or none.")))
-  private static let titleMember = SharedMember<ListItem<Self>, _>(
-    .value("title", Wire.title, "One line.", "후드 티셔츠") { .string($0.title.text) }, .title)
-  private static let imageMember = SharedMember<ListItem<Self>, _>(
-    .value("thumbnail_image_url", Wire.image, "The picture.", "/images/none.png") {
+    SharedMember.required("title", .title, "One line.", "후드 티셔츠") { .string($0.title.text) },
+    SharedMember.required("thumbnail_image_url", .image, "The picture.", "/images/none.png") {
       .string($0.thumbnailImage.text)
-    }, .image)
-
-  static func read(_ reader: inout ObjectReader) -> ItemTypeDraft? {
-    let category = reader.required(categoryMember.body)
-    let section = reader.optional(sectionMember.body)
-    let title = reader.required(titleMember.body)
-    let image = reader.required(imageMember.body)
-    guard let category, let title, let image else { return nil }
-    return ItemTypeDraft(
-      categoryID: category, section: section, title: title, thumbnailImage: image)
-  }
+    }
+  ) { ItemTypeDraft(categoryID: $0, section: $1, title: $2, thumbnailImage: $3) }
 }
 
 extension AppConfigDraft: AdministeredDraft {
   static let declaration = ListDeclaration<AppConfigDraft>(
     "AppConfig", "AppConfigs", at: "app-config", "What the apps of a platform must know.",
-    [
-      platformMember.answer, minimumMember.answer, recommendedMember.answer, storeMember.answer,
-      messageMember.answer, switchesMember.answer,
-    ],
+    members,
     example: [
       [
         "platform": "ios", "minimum_version": "1.4", "recommended_version": "2.0.1",
@@ -164,59 +127,46 @@ extension AppConfigDraft: AdministeredDraft {
       ]
     ])
 
-  private static let platformMember = SharedMember<ListItem<Self>, _>(
-    .value("platform", .word(platforms), "Unique.", "ios") { .string($0.platform.text) },
-    BodyValue<Slug>(.word(platforms)) { value throws(ValidationError) in
-      try Slug(value.word(of: platforms))
-    })
-  private static let minimumMember = SharedMember<ListItem<Self>, _>(
-    .value(
-      "minimum_version", AppVersion.schema, isRequired: false, "Older apps must be updated.", "1.4"
-    ) { .string($0.minimumVersion?.text) }, AppVersion.value)
-  private static let recommendedMember = SharedMember<ListItem<Self>, _>(
-    .value(
-      "recommended_version", AppVersion.schema, isRequired: false, "Older apps should be updated.",
-      "2.0.1"
-    ) { .string($0.recommendedVersion?.text) }, AppVersion.value)
-  private static let storeMember = SharedMember<ListItem<Self>, _>(
-    .value(
-      "store_url", Wire.image, isRequired: false, "Where the update is.",
-      "https://apps.apple.com/app/id1"
-    ) { .string($0.storeURL?.text) }, .image)
-  private static let messageMember = SharedMember<ListItem<Self>, _>(
-    .objects(
-      "message", LocalizedTitle.wire, 0...LocalizedTitle.countMax,
-      "One for each language; the first is for all others."
-    ) { $0.message },
-    .array(.object(LocalizedTitle.document), 0...LocalizedTitle.countMax) {
-      LocalizedTitle.repetitions(in: $0)
-    })
-  private static let switchesMember = SharedMember<ListItem<Self>, _>(
-    WireMember(
-      "switches", AppSwitch.schema, isRequired: true, "Settings of the apps by their names.",
-      ["new-cart": true]
-    ) { writer, item in
-      writer.switches(
-        item.switches.map { item in
-          switch item.value {
-          case .flag(let flag): (item.name.text, .flag(flag))
-          case .text(let text): (item.name.text, .text(text.text))
-          }
-        })
-    }, AppSwitch.bodyValue)
-
-  static func read(_ reader: inout ObjectReader) -> AppConfigDraft? {
-    let platform = reader.required(platformMember.body)
-    let minimum = reader.optional(minimumMember.body)
-    let recommended = reader.optional(recommendedMember.body)
-    let store = reader.optional(storeMember.body)
-    let message = reader.required(messageMember.body)
-    let switches = reader.required(switchesMember.body)
-    guard let platform, let message, let switches else { return nil }
-    return AppConfigDraft(
+  private static let members = SharedMembers<ListItem<Self>, Self>(
+    SharedMember.required("platform", knownPlatform, "Unique.", "ios") {
+      .string($0.platform.text)
+    },
+    SharedMember.optional(
+      "minimum_version", AppVersion.value, "Older apps must be updated.", "1.4"
+    ) { .string($0.minimumVersion?.text) },
+    SharedMember.optional(
+      "recommended_version", AppVersion.value, "Older apps should be updated.", "2.0.1"
+    ) { .string($0.recommendedVersion?.text) },
+    SharedMember.optional(
+      "store_url", .image, "Where the update is.", "https://apps.apple.com/app/id1"
+    ) { .string($0.storeURL?.text) },
+    SharedMember.titles("message", "One for each language; the first is for all others.") {
+      $0.message
+    },
+    SharedMember(
+      WireMember(
+        "switches", AppSwitch.schema, isRequired: true, switchesMeaning, switchesExample
+      ) { writer, item in
+        writer.switches(
+          item.switches.map { item in
+            switch item.value {
+            case .flag(let flag): (item.name.text, .flag(flag))
+            case .text(let text): (item.name.text, .text(text.text))
+            }
+          })
+      }, .required("switches", AppSwitch.bodyValue, switchesMeaning, switchesExample))
+  ) { platform, minimum, recommended, store, message, switches in
+    AppConfigDraft(
       platform: platform, minimumVersion: minimum, recommendedVersion: recommended,
       storeURL: store, message: message, switches: switches)
   }
+
+  private static let knownPlatform = BodyValue<Slug>(.word(platforms)) {
+    value throws(ValidationError) in
+    try Slug(value.word(of: platforms))
+  }
+  private static let switchesMeaning = "Settings of the apps by their names."
+  private static let switchesExample: JSONValue = ["new-cart": true]
 }
 
 extension AppVersion {

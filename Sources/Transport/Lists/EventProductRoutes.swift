@@ -62,11 +62,9 @@ struct EventProductRoutes: RouteGroup {
   private static let bytesMax = 65_536
 
   private static let list = BodyObject<EventProducts>(
-    "EventProductsDocument", "What belongs to an event, in the order of display."
-  ) { $0.required(items) }
-
-  private static let items = BodyMember(
-    "items", products, "Ids of products, each once; what is missing is removed.", [207, 198])
+    "EventProductsDocument", "What belongs to an event, in the order of display.",
+    .required(
+      "items", products, "Ids of products, each once; what is missing is removed.", [207, 198]))
 
   /// Ids of products, each once.
   static let products = BodyValue<[Int64]>.array(.soughtID, 0...EventProducts.countMax) { ids in

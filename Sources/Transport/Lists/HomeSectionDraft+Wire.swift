@@ -5,10 +5,7 @@ import Web
 extension HomeSectionDraft: AdministeredDraft {
   static let declaration = ListDeclaration<HomeSectionDraft>(
     "HomeSection", "HomeSections", at: "screens/home", "A section of the home screen.",
-    [
-      keyMember.answer, kindMember.answer, titlesMember.answer, layoutMember.answer,
-      productsMember.answer,
-    ],
+    members,
     example: [
       ["key": "event-banners", "kind": "event_banners", "titles": [], "layout": "carousel"],
       [
@@ -20,41 +17,34 @@ extension HomeSectionDraft: AdministeredDraft {
       ],
     ])
 
-  private static let keyMember = SharedMember<ListItem<Self>, _>(
-    .value("key", Wire.key, "Names it on its screen.", "on-sale") { .string($0.key.text) }, .key)
-  private static let kindMember = SharedMember<ListItem<Self>, _>(
-    .value("kind", .word(Content.kinds), "What its items are.", "products") {
+  /// Only sections of products know `products`.
+  private static let members = SharedMembers<ListItem<Self>, Self>(
+    SharedMember.required("key", .key, "Names it on its screen.", "on-sale") {
+      .string($0.key.text)
+    },
+    SharedMember.required("kind", knownKind, "What its items are.", "products") {
       .string($0.content.kind)
     },
-    .word(Content.kinds))
-  private static let titlesMember = SharedMember<ListItem<Self>, _>(
-    .objects(
-      "titles", LocalizedTitle.wire, 0...LocalizedTitle.countMax,
+    SharedMember.titles(
+      "titles",
       "One for each language; the first is for all others. None for one that explains itself."
     ) { $0.titles },
-    .array(.object(LocalizedTitle.document), 0...LocalizedTitle.countMax) {
-      LocalizedTitle.repetitions(in: $0)
-    })
-  private static let layoutMember = SharedMember<ListItem<Self>, _>(
-    .value("layout", .word(Layout.allCases.map(\.rawValue)), "How it is laid out.", "row") {
+    SharedMember.required("layout", BodyValue<Layout>.word(), "How it is laid out.", "row") {
       .string($0.layout.rawValue)
-    }, BodyValue<Layout>.word())
-  private static let productsMember = SharedMember<ListItem<Self>, _>(
-    .object("products", Selection.wire, isRequired: false, "Which it shows; only of products.") {
-      $0.content.selection
-    }, .object(Selection.document))
-
-  /// Only sections of products know `products`.
-  static func read(_ reader: inout ObjectReader) -> HomeSectionDraft? {
-    let key = reader.required(keyMember.body)
-    let kind = reader.required(kindMember.body)
-    let titles = reader.required(titlesMember.body)
-    let layout = reader.required(layoutMember.body)
-    let products = reader.optional(productsMember.body, when: kind.map { $0 == "products" })
-    guard let key, let kind, let titles, let layout else { return nil }
-    return HomeSectionDraft(
+    },
+    SharedMember(
+      .object("products", Selection.wire, isRequired: false, Selection.meaning) {
+        $0.content.selection
+      },
+      .optional(
+        "products", .object(Selection.document),
+        when: .member("kind", knownKind) { $0 == "products" }, Selection.meaning))
+  ) { key, kind, titles, layout, products in
+    HomeSectionDraft(
       key: key, content: content(kind, products ?? .usual), titles: titles, layout: layout)
   }
+
+  private static let knownKind = BodyValue<String>.word(Content.kinds)
 
   private static func content(_ kind: String, _ products: Selection) -> Content {
     switch kind {
@@ -65,34 +55,44 @@ extension HomeSectionDraft: AdministeredDraft {
   }
 }
 
-extension LocalizedTitle {
-  static let wire = WireObject<LocalizedTitle>(
-    "LocalizedTitle", "A title in one language.", [languageMember.answer, titleMember.answer])
-
-  static let document = BodyObject<LocalizedTitle>(wire.schema) { reader in
-    let language = reader.required(languageMember.body)
-    let title = reader.required(titleMember.body)
-    guard let language, let title else { return nil }
-    return LocalizedTitle(language: language, title: title)
+extension SharedMember where Value == [LocalizedTitle] {
+  /// One text for each language.
+  static func titles(
+    _ name: StaticString, _ meaning: String, _ read: @escaping WireMember<Whole>.Read<Value>
+  ) -> SharedMember {
+    let count = 0...LocalizedTitle.countMax
+    let value = BodyValue.array(.object(LocalizedTitle.document), count) {
+      LocalizedTitle.repetitions(in: $0)
+    }
+    return SharedMember(
+      .objects(name, LocalizedTitle.wire, count, meaning, read),
+      .required(name.description, value, meaning))
   }
+}
 
-  private static let languageMember = SharedMember<LocalizedTitle, _>(
-    .value("language", .word(languages), "One in which the server answers.", "ko") {
+extension LocalizedTitle {
+  fileprivate static let wire = WireObject<LocalizedTitle>(
+    "LocalizedTitle", "A title in one language.", members.answer)
+
+  fileprivate static let document = BodyObject<LocalizedTitle>(wire.schema, members.body)
+
+  private static let members = SharedMembers<LocalizedTitle, LocalizedTitle>(
+    SharedMember.required("language", knownLanguage, "One in which the server answers.", "ko") {
       .string($0.language.text)
     },
-    BodyValue<Slug>(.word(languages)) { value throws(ValidationError) in
-      try Slug(value.word(of: languages))
-    })
-  private static let titleMember = SharedMember<LocalizedTitle, _>(
-    .value("title", Wire.title, "One line.", "지금 할인 중") { .string($0.title.text) }, .title)
+    SharedMember.required("title", .title, "One line.", "지금 할인 중") { .string($0.title.text) }
+  ) { LocalizedTitle(language: $0, title: $1) }
 
+  private static let knownLanguage = BodyValue<Slug>(.word(languages)) {
+    value throws(ValidationError) in try Slug(value.word(of: languages))
+  }
   private static let languages = Language.all.map(\.tag)
 
   /// What comes twice among titles as they were sent.
-  static func repetitions(in titles: [JSONValue]) -> [FieldError] {
+  fileprivate static func repetitions(in titles: [JSONValue]) -> [FieldError] {
     var known: Set<Slug> = []
     return titles.enumerated().compactMap { index, title in
-      guard let language = languageMember.body.quietly(in: title),
+      guard let language = Self.knownLanguage.quietly("language", in: title),
         !known.insert(language).inserted
       else { return nil }
       let flaw = ValidationError(
@@ -109,58 +109,47 @@ private struct Selection {
   let query: ProductQuery
   let count: Int
 
+  static let meaning = "Which it shows; only of products."
+
   static let wire = WireObject<Selection>(
     "ProductSelection", "Which products a section shows: a list, and how much of it.",
-    [
-      sort.answer, onSale.answer, inStock.answer, event.answer, category.answer, itemType.answer,
-      count.answer,
-    ])
+    members.answer)
 
-  static let document = BodyObject<Selection>(wire.schema, nullsAreAbsent: true) { reader in
-    let query = ProductQuery(
-      sort: reader.optional(sort.body) ?? .newest,
-      onlyOnSale: reader.optional(onSale.body) ?? false,
-      onlyInStock: reader.optional(inStock.body) ?? false, event: reader.optional(event.body),
-      category: reader.optional(category.body), itemType: reader.optional(itemType.body))
-    return reader.required(count.body).map { Selection(query: query, count: Int($0)) }
-  }
+  static let document = BodyObject<Selection>(wire.schema, nullsAreAbsent: true, members.body)
 
-  private static let sort = SharedMember<Selection, _>(
-    .value(
-      "sort", .word(ProductSort.allCases.map(\.rawValue)), isRequired: false,
-      "The order; left out for the newest first.", "price_asc"
+  private static let members = SharedMembers<Selection, Selection>(
+    SharedMember.optional(
+      "sort", BodyValue<ProductSort>.word(), "The order; left out for the newest first.",
+      "price_asc"
     ) { .string($0.query.sort == .newest ? nil : $0.query.sort.rawValue) },
-    BodyValue<ProductSort>.word())
-  private static let onSale = SharedMember<Selection, _>(
-    .value("on_sale", .boolean, isRequired: false, "Only what is discounted.", true) {
-      .bool($0.query.onlyOnSale)
-    }, .flag)
-  private static let inStock = SharedMember<Selection, _>(
-    .value("in_stock", .boolean, isRequired: false, "Only what is not sold out.", true) {
-      .bool($0.query.onlyInStock)
-    }, .flag)
-  private static let event = SharedMember<Selection, _>(
-    .value("event", .integer(1...), isRequired: false, "Only what belongs to it.", 6) {
-      .integer($0.query.event)
+    SharedMember.optional("on_sale", .flag, "Only what is discounted.", true) {
+      .bool($0.query.onlyOnSale ? true : nil)
     },
-    .id)
-  private static let category = SharedMember<Selection, _>(
-    .value("category", .integer(1...), isRequired: false, "Only what is of it.", 1) {
+    SharedMember.optional("in_stock", .flag, "Only what is not sold out.", true) {
+      .bool($0.query.onlyInStock ? true : nil)
+    },
+    SharedMember.optional("event", .id, "Only what belongs to it.", 6) { .integer($0.query.event) },
+    SharedMember.optional("category", .id, "Only what is of it.", 1) {
       .integer($0.query.category)
     },
-    .id)
-  private static let itemType = SharedMember<Selection, _>(
-    .value("item_type", .integer(1...), isRequired: false, "Only what is of it.", 28) {
+    SharedMember.optional("item_type", .id, "Only what is of it.", 28) {
       .integer($0.query.itemType)
     },
-    .id)
-  private static let count = SharedMember<Selection, _>(
-    .value("count", .integer(counts), "How many are shown.", 5) { .integer($0.count) },
-    .integer(
-      counts,
-      outside: ValidationError(
-        "out_of_range", "A section shows \(counts.lowerBound) to \(counts.upperBound) products.",
-        hint: "Write how many it shall show.")))
+    SharedMember.required(
+      "count",
+      .integer(
+        counts,
+        outside: ValidationError(
+          "out_of_range", "A section shows \(counts.lowerBound) to \(counts.upperBound) products.",
+          hint: "Write how many it shall show.")), "How many are shown.", 5
+    ) { .integer($0.count) }
+  ) { sort, onSale, inStock, event, category, itemType, count in
+    let query = ProductQuery(
+      sort: sort ?? .newest, onlyOnSale: onSale ?? false, onlyInStock: inStock ?? false,
+      event: event, category: category, itemType: itemType)
+    return Selection(query: query, count: Int(count))
+  }
+
   private static let counts = 1...Int64(BrowseProducts.limitMax)
 }
 

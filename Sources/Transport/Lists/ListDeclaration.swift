@@ -6,9 +6,6 @@ import Web
 /// An item of a list that administrators arrange, on the wire.
 protocol AdministeredDraft: ListedDraft {
   static var declaration: ListDeclaration<Self> { get }
-
-  /// Nil where something is missing or wrong, which is noted.
-  static func read(_ reader: inout ObjectReader) -> Self?
 }
 
 /// What the contract says of a list, and how its documents are read and written.
@@ -22,7 +19,7 @@ struct ListDeclaration<Draft: AdministeredDraft>: Sendable {
   let item: WireObject<ListItem<Draft>>
   let document: BodyObject<ListDocument<Draft>>
   /// The list in a seed file.
-  let seed: BodyMember<ListDocument<Draft>>
+  let seed: BodyMember<ListDocument<Draft>?>
   let newItem: BodyObject<ListEntry<Draft>>
   let patch: ListPatch<Draft>
   let endpoints: Endpoints
@@ -48,10 +45,11 @@ struct ListDeclaration<Draft: AdministeredDraft>: Sendable {
   ///   - hasItemCalls: whether single items are added, changed and removed by calls of their own.
   init(
     _ type: String, _ plural: String, at path: String, _ meaning: String,
-    _ members: [WireMember<ListItem<Draft>>], example: [JSONValue], hasItemCalls: Bool = false
+    _ members: SharedMembers<ListItem<Draft>, Draft>, example: [JSONValue],
+    hasItemCalls: Bool = false
   ) {
     self.path = "/admin/v1/\(path)"
-    item = Self.item(type, meaning, members)
+    item = Self.item(type, meaning, members.answer)
     list = WireObject(
       "\(type)Collection", "The whole list.",
       [
@@ -60,21 +58,19 @@ struct ListDeclaration<Draft: AdministeredDraft>: Sendable {
           .integer($0.version)
         },
       ])
-    let entry = Self.entry(type, meaning)
+    let scheduled = Self.scheduled(members.body)
+    let entry = Self.entry(type, meaning, scheduled)
     let entries = BodyValue.entries(entry)
-    let items = BodyMember("items", entries, "Items that are missing here are removed.")
     document = BodyObject(
-      "\(type)ListDocument", "The whole list, in the order of display.", nullsAreAbsent: true
-    ) { reader in
-      let list = reader.required(items)
-      let version = reader.optional(ListMembers.listVersion)
-      return list?.read(at: version)
-    }
-    seed = BodyMember(Draft.name, entries, "The whole list.")
+      "\(type)ListDocument", "The whole list, in the order of display.", nullsAreAbsent: true,
+      BodyMember.required("items", entries, "Items that are missing here are removed."),
+      BodyMember.optional(
+        "version", .known(0...), "The version that was read: refused if it is another one now.", 12)
+    ) { $0.read(at: $1) }
+    seed = .optional(Draft.name, entries, "The whole list.")
     newItem = BodyObject(
       "New\(type)", "An item to be added at the end of the list.", answer: item.schema,
-      nullsAreAbsent: true
-    ) { reader in Self.read(&reader) }
+      nullsAreAbsent: true, scheduled)
     patch = ListPatch(type, entry)
     endpoints = Endpoints(
       type, plural, at: self.path, item, list, document, newItem, patch, example, hasItemCalls)
@@ -102,27 +98,40 @@ struct ListDeclaration<Draft: AdministeredDraft>: Sendable {
   }
 
   /// An item of a list that is sent.
-  private static func entry(_ type: String, _ meaning: String) -> BodyObject<ListEntry<Draft>> {
-    let id = Draft.hasKeys ? ListMembers.id : ListMembers.chosenID
-    return BodyObject("\(type)Item", meaning, nullsAreAbsent: true) { reader in
-      let entry = Self.read(&reader)
-      let known = KnownItem(
-        id: reader.optional(id), position: reader.optional(ListMembers.position),
-        version: reader.optional(ListMembers.version))
-      return entry.map { ListEntry($0.draft, schedule: $0.schedule, known: known) }
+  private static func entry(
+    _ type: String, _ meaning: String, _ scheduled: BodyMember<ListEntry<Draft>>
+  ) -> BodyObject<ListEntry<Draft>> {
+    let id = "As it was read."
+    let newID =
+      id + " A new item may choose one up to 1,000,000,000, or leave it to the server."
+    return BodyObject(
+      "\(type)Item", meaning, nullsAreAbsent: true, scheduled,
+      BodyMember.optional("id", .id, Draft.hasKeys ? id : newID, 1),
+      BodyMember.optional(
+        "position", .known(), "As it was read. In a patch, where the item is moved to.", 1),
+      BodyMember.optional("version", .known(), "As it was read.", 3)
+    ) { entry, id, position, version in
+      ListEntry(
+        entry.draft, schedule: entry.schedule,
+        known: KnownItem(id: id, position: position, version: version))
     }
   }
 
   /// The draft and its schedule.
-  private static func read(_ reader: inout ObjectReader) -> ListEntry<Draft>? {
-    let draft = Draft.read(&reader)
-    let startsAt = reader.nullable(ListMembers.startsAt)
-    let endsAt = reader.nullable(ListMembers.endsAt)
-    let schedule = reader.value(at: ListMembers.endsAt) { () throws(ValidationError) in
-      try Schedule(startsAt: startsAt, endsAt: endsAt)
+  private static func scheduled(_ draft: BodyMember<Draft>) -> BodyMember<ListEntry<Draft>> {
+    let schedule = BodyMember<Schedule>.group(
+      BodyMember.nullable(
+        "starts_at", .time, "From when it is shown; null for always.", "2026-03-01T00:00:00Z"),
+      BodyMember.nullable(
+        "ends_at", .time, "Until when it is shown; null for ever.", "2026-04-01T00:00:00Z")
+    ) { startsAt, endsAt in
+      do throws(ValidationError) {
+        return try Schedule(startsAt: startsAt, endsAt: endsAt)
+      } catch {
+        throw Rejection([FieldError("/ends_at", error)])
+      }
     }
-    guard let draft, let schedule else { return nil }
-    return ListEntry(draft, schedule: schedule)
+    return .group(draft, schedule) { ListEntry($0, schedule: $1) }
   }
 }
 
@@ -160,8 +169,6 @@ struct ListPatch<Draft: AdministeredDraft>: ReadObject {
 
   var parts: [any ReadObject] { entry.parts }
 
-  func members(readIn body: JSONValue) -> [ObjectSchema.Member] { schema.members }
-
   func fieldErrors(in body: JSONValue) -> [FieldError] {
     let missing = schema.members.map { "/\($0.name)" }
     return entry.fieldErrors(in: body).filter {
@@ -170,39 +177,22 @@ struct ListPatch<Draft: AdministeredDraft>: ReadObject {
   }
 }
 
-/// Members that the items of every list have.
-private enum ListMembers {
-  static let listVersion = BodyMember(
-    "version", .known(0...), "The version that was read: refused if it is another one now.", 12)
-  static let startsAt = BodyMember(
-    "starts_at", .time, "From when it is shown; null for always.", "2026-03-01T00:00:00Z")
-  static let endsAt = BodyMember(
-    "ends_at", .time, "Until when it is shown; null for ever.", "2026-04-01T00:00:00Z")
-  static let id = BodyMember("id", .id, "As it was read.", 1)
-  static let chosenID = BodyMember(
-    "id", .id,
-    "As it was read. A new item may choose one up to 1,000,000,000, or leave it to the server.", 1)
-  static let position = BodyMember(
-    "position", .known(), "As it was read. In a patch, where the item is moved to.", 1)
-  static let version = BodyMember("version", .known(), "As it was read.", 3)
-}
-
 extension BodyValue {
   fileprivate static func entries<Draft: AdministeredDraft>(
     _ entry: BodyObject<ListEntry<Draft>>
   ) -> Self where Value == ListDocument<Draft> {
-    let key = Draft.keyName.map { BodyMember($0, .key, "") }
-    let parent = Draft.parents.map { (kind: $0.kind, member: BodyMember($0.member, .soughtID, "")) }
-    return BodyValue<[ListEntry<Draft>]>.array(
+    BodyValue<[ListEntry<Draft>]>.array(
       .object(entry), 0...Draft.countMax, tooMany: Draft.tooMany
     ) { items in
       ListDocument<Draft>.fieldErrors(
         of: items.map { item in
           .init(
-            id: ListMembers.id.quietly(in: item),
-            key: key.flatMap { $0.quietly(in: item) },
-            parent: parent.flatMap { parent in
-              parent.member.quietly(in: item).flatMap { LinkTarget(kind: parent.kind, id: $0) }
+            id: BodyValue<Int64>.id.quietly("id", in: item),
+            key: Draft.keyName.flatMap { BodyValue<Slug>.key.quietly($0, in: item) },
+            parent: Draft.parents.flatMap { parent in
+              BodyValue<Int64>.soughtID.quietly(parent.member, in: item).flatMap {
+                LinkTarget(kind: parent.kind, id: $0)
+              }
             })
         })
     }.map { entries throws(Rejection) in try ListDocument(entries) }

@@ -17,39 +17,35 @@ package enum SeedDocument {
   /// For tests of what is read and what is declared.
   package static var objects: [any ReadObject] { [document] }
 
-  private static let document = BodyObject<ShopSeed>("Seed", "Lists of the shop.") { reader in
-    var seed = ShopSeed()
-    for list in AdministeredLists.all { list.readSeed(&reader, into: &seed) }
-    seed.eventProducts = reader.nullable(eventProducts, orNull: [])
-    seed.searchRules = reader.optional(search)
-    return seed
-  }
-
-  private static let eventProducts = BodyMember(
-    "event_products",
-    BodyValue.array(.object(event), 0...EventCategoryDraft.countMax, rule: repetitions(of:)),
-    "The whole lists of these events.")
-  private static let search = BodyMember(
-    "search", .object(SearchRulesDocument.document), "All rules.")
+  private static let document = BodyObject<ShopSeed>(
+    "Seed", "Lists of the shop.",
+    .edited(
+      ShopSeed(),
+      by: AdministeredLists.all.map { $0.seed } + [
+        .setting(
+          \.eventProducts,
+          .nullable(
+            "event_products",
+            .array(.object(event), 0...EventCategoryDraft.countMax, rule: repetitions(of:)),
+            "The whole lists of these events.", orNull: [])),
+        .setting(
+          \.searchRules, .optional("search", .object(SearchRulesDocument.document), "All rules.")),
+      ]))
 
   /// `{"event":"spring","products":[207,198]}`.
   private static let event = BodyObject<EventSeed>(
-    "EventSeed", "The products of an event."
-  ) { reader in
-    let key = reader.required(key)
-    let products = reader.required(products)
-    guard let key, let products else { return nil }
-    return EventSeed(key: key, products: products)
-  }
-
-  private static let key = BodyMember("event", .key, "Its key.", "spring")
-  private static let products = BodyMember(
-    "products", EventProductRoutes.products, "Their ids, in the order of display.", [207, 198])
+    "EventSeed", "The products of an event.",
+    BodyMember.required("event", .key, "Its key.", "spring"),
+    BodyMember.required(
+      "products", EventProductRoutes.products, "Their ids, in the order of display.", [207, 198])
+  ) { EventSeed(key: $0, products: $1) }
 
   @Sendable private static func repetitions(of events: [JSONValue]) -> [FieldError] {
     var keys: Set<Slug> = []
     return events.enumerated().compactMap { index, event in
-      guard let key = key.quietly(in: event), !keys.insert(key).inserted else { return nil }
+      guard let key = BodyValue.key.quietly("event", in: event), !keys.insert(key).inserted else {
+        return nil
+      }
       return FieldError(
         "/\(index)/event",
         ValidationError("duplicate", "The event \(key) is there twice.", hint: "Name it once."))
@@ -58,7 +54,9 @@ package enum SeedDocument {
 }
 
 extension AdministeredDraft {
-  fileprivate static func readSeed(_ reader: inout ObjectReader, into seed: inout ShopSeed) {
-    if let list = reader.optional(declaration.seed) { seed.add(list) }
+  fileprivate static var seed: BodyEdit<ShopSeed> {
+    .editing(declaration.seed) { seed, list in
+      if let list { seed.add(list) }
+    }
   }
 }

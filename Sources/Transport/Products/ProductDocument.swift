@@ -71,7 +71,7 @@ package enum ProductDocument {
 
   /// What a vendor shows who they are with: `"..."` alone, or the member `secret`. Nil without one.
   package static func secret(_ value: JSONValue) -> String? {
-    if case .string(let text) = value { text } else { secret.quietly(in: value) }
+    if case .string(let text) = value { text } else { BodyValue.text.quietly("secret", in: value) }
   }
 
   // MARK: Reading
@@ -79,65 +79,76 @@ package enum ProductDocument {
   /// As our own apps send it.
   static let new = BodyObject<ProductDraft>(
     "NewProduct", "A product to be registered.", answer: Wire.productDetail.schema,
-    nullsAreAbsent: true
-  ) { reader in
-    let name = reader.required(title)
-    let description = reader.nullable(description)
-    let price = reader.required(price)
-    let asked = AskedPrice.paid(price, original: reader.change(originalPrice))
-    let currency = reader.required(currency)
-    var rest = ProductPatch()
-    readRest(of: &reader, into: &rest)
-    reader.note(asked.fieldErrors(in: currency))
-    guard let name, let currency, let price = try? asked.price(in: currency) else { return nil }
-    return ProductDraft(
-      name: name, description: description ?? .none, price: price, stock: rest.stock ?? .none,
-      details: rest.applied(to: .none))
+    nullsAreAbsent: true,
+    BodyMember.required("title", .productName, nameMeaning, nameExample), description, price,
+    .edited(ProductPatch(), by: details)
+  ) { name, description, price, details in
+    ProductDraft(
+      name: name, description: description ?? .none, price: price, stock: details.stock ?? .none,
+      details: details.applied(to: .none))
   }
 
   /// As our own apps send it.
   static let patch = BodyObject<ProductPatch>(
     "ProductPatch",
     "What shall change about a product; `null` puts a member back to what holds without it.",
-    answer: Wire.productDetail.schema
-  ) { reader in
-    var patch = ProductPatch()
-    patch.name = reader.kept(title)
-    patch.description = reader.nullable(description, orNull: ProductDescription.none)
-    let price = reader.kept(price)
-    patch.price = .paid(price, original: reader.change(originalPrice))
-    patch.currency = reader.kept(currency)
-    readRest(of: &reader, into: &patch)
-    patch.cover = reader.optional(cover)
-    reader.note(patch.price.fieldErrors(in: patch.currency))
-    return patch
-  }
-
-  private static func readRest(of reader: inout ObjectReader, into patch: inout ProductPatch) {
-    patch.stock = reader.nullable(stock, orNull: Stock.none)
-    readDetails(of: &reader, into: &patch)
-    reader.proof(secret, isRequired: false)
-  }
+    answer: Wire.productDetail.schema,
+    .edited(
+      ProductPatch(),
+      by: [
+        .setting(\.name, .kept("title", .productName, nameMeaning, nameExample)),
+        .setting(\.description, description),
+        .editing(changedPrice) { ($0.price, $0.currency) = ($1.price, $1.currency) },
+      ] + details + [
+        .setting(
+          \.cover,
+          .optional("thumbnail_id", .soughtID, "Id of the picture that becomes the cover.", 12))
+      ]))
 
   // MARK: Members
 
-  private static let title = BodyMember(
-    "title", .productName, "One line of 3 to 100 characters.", "겨울 패딩 점퍼")
-  private static let description = BodyMember(
-    "description", .productDescription, "Many lines, at most 1,000 characters.", "가볍고 따뜻합니다.")
-  private static let price = BodyMember(
-    "price", .minorUnits, "What is paid, in minor units: won, cents.", 79_200)
-  private static let originalPrice = BodyMember(
+  private static let nameMeaning = "One line of 3 to 100 characters."
+  private static let nameExample: JSONValue = "겨울 패딩 점퍼"
+  private static let description = BodyMember<ProductDescription?>.nullable(
+    "description", .productDescription, "Many lines, at most 1,000 characters.", "가볍고 따뜻합니다.",
+    orNull: ProductDescription.none)
+
+  /// The price of a new product.
+  private static let price = BodyMember<Price>.judged(
+    BodyMember.required("price", .minorUnits, priceMeaning, 79_200), originalPrice,
+    BodyMember.required("currency", .currency, "The currency of both prices.", "KRW")
+  ) { price, original, currency in
+    try AskedPrice.paid(price, original: original ?? .keep).judged(in: currency)
+  }
+
+  private static let changedPrice = BodyMember<(price: AskedPrice, currency: Currency?)>.judged(
+    BodyMember.kept("price", .minorUnits, priceMeaning, 79_200), originalPrice,
+    BodyMember.kept("currency", .currency, "The currency of both prices.", "KRW")
+  ) { price, original, currency in
+    let asked = AskedPrice.paid(price ?? nil, original: original ?? .keep)
+    try asked.check(in: currency ?? nil)
+    return (asked, currency ?? nil)
+  }
+
+  private static let priceMeaning = "What is paid, in minor units: won, cents."
+  private static let originalPrice = BodyMember<Change<Amount>>.change(
     "original_price", .minorUnits,
     "What it cost before a discount, in minor units; null for no discount.", 99_000)
-  private static let currency = BodyMember(
-    "currency", .currency, "The currency of both prices.", "KRW")
-  private static let stock = BodyMember(
-    "stock", .stock, "How many there are; none without it.", 12)
-  private static let secret = BodyMember(
-    "secret", .text, "Of the vendor, where no field of the request holds it.")
-  private static let cover = BodyMember(
-    "thumbnail_id", .soughtID, "Id of the picture that becomes the cover.", 12)
+}
+
+extension AskedPrice {
+  /// - Throws: all that is wrong with it, as far as the currency is known.
+  package func check(in currency: Currency?) throws(Rejection) {
+    let fieldErrors = fieldErrors(in: currency)
+    guard fieldErrors.isEmpty else { throw Rejection(fieldErrors) }
+  }
+
+  /// The price of a new product; nil without an amount or a currency.
+  package func judged(in currency: Currency?) throws(Rejection) -> Price? {
+    try check(in: currency)
+    guard let currency else { return nil }
+    return try price(in: currency)
+  }
 }
 
 extension BodyValue<ProductName> {

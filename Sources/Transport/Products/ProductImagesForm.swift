@@ -16,11 +16,10 @@ final class ProductImagesForm {
     Product.imagesMax * ImageLimits.arrivingBytesMax + 1_048_576
   static let document = BodyObject<[Int64]>(
     "ProductImageOrder", "Which pictures a product shall have, in the order of display.",
-    nullsAreAbsent: true
-  ) { $0.required(ids) }
-  private static let ids = BodyMember(
-    name, BodyValue<[Int64]>.array(.soughtID, 1...Product.imagesMax),
-    "Ids of pictures that it has.", [15, 12])
+    nullsAreAbsent: true,
+    .required(
+      name, BodyValue<[Int64]>.array(.soughtID, 1...Product.imagesMax),
+      "Ids of pictures that it has.", [15, 12]))
   static let formSchema = ObjectSchema(
     "ProductImagesForm", "Which pictures a product shall have, some of them new.",
     [

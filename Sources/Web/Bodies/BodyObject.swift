@@ -1,43 +1,52 @@
 package import Domain
 
-/// An object that clients send: what reads it is its schema, so that the two cannot drift apart.
-///
-/// `make` asks an ``ObjectReader`` for each member, in the order of the contract and whatever the
-/// document says. It is run once over an empty object, to learn which members there are.
+/// An object that clients send: a table of its members, and what is made of them.
 package struct BodyObject<Value>: Sendable {
-  package typealias Make = @Sendable (inout ObjectReader) -> Value?
-
   package let schema: ObjectSchema
   private let isClosed: Bool
   private let readOnly: Set<String>
   private let nullsAreAbsent: Bool
-  private let make: Make
+  private let members: BodyMember<Value>
 
   /// - Parameters:
   ///   - isClosed: whether a member that is not known is refused. Silence would hide a misspelt
   ///     `end_at`, and an event that never ends.
   ///   - answer: what is answered of the same thing; the server gives what only an answer has.
   ///   - nullsAreAbsent: whether `null` means the same as leaving a member out.
-  ///   - make: nil where something is missing or wrong, which is noted.
   package init(
     _ name: String, _ meaning: String, isClosed: Bool = true, answer: ObjectSchema? = nil,
-    nullsAreAbsent: Bool = false, _ make: @escaping Make
+    nullsAreAbsent: Bool = false, _ members: BodyMember<Value>
   ) {
-    let members = ObjectReader.members(of: make, in: .object([]))
-    schema = ObjectSchema(name, meaning, members, isClosed: isClosed)
-    readOnly = Set(answer?.members.map(\.name) ?? []).subtracting(members.map(\.name))
+    schema = ObjectSchema(name, meaning, members.declared, isClosed: isClosed)
+    readOnly = Set(answer?.members.map(\.name) ?? []).subtracting(members.declared.map(\.name))
     self.isClosed = isClosed
     self.nullsAreAbsent = nullsAreAbsent
-    self.make = make
+    self.members = members
+  }
+
+  /// - Parameter make: as for ``BodyMember/group(_:make:)``.
+  package init<each Part>(
+    _ name: String, _ meaning: String, isClosed: Bool = true, answer: ObjectSchema? = nil,
+    nullsAreAbsent: Bool = false, _ members: repeat BodyMember<each Part>,
+    make: @escaping @Sendable (repeat each Part) throws -> Value
+  ) {
+    self.init(
+      name, meaning, isClosed: isClosed, answer: answer, nullsAreAbsent: nullsAreAbsent,
+      .group(repeat each members, make: make))
   }
 
   /// An object that answers have, sent back.
-  package init(_ answer: ObjectSchema, nullsAreAbsent: Bool = false, _ make: @escaping Make) {
+  package init(
+    _ answer: ObjectSchema, nullsAreAbsent: Bool = false, _ members: BodyMember<Value>
+  ) {
+    precondition(
+      answer.members.map(\.name) == members.declared.map(\.name),
+      "\(answer.name) is sent with other members than it is answered with")
     schema = answer
     readOnly = []
     isClosed = true
     self.nullsAreAbsent = nullsAreAbsent
-    self.make = make
+    self.members = members
   }
 
   /// Reads a whole body.
@@ -60,7 +69,7 @@ package struct BodyObject<Value>: Sendable {
       return nil
     }
     var reader = ObjectReader(members, from: notes.origin, nullsAreAbsent: nullsAreAbsent)
-    let whole = make(&reader)
+    let whole = self.members.read(&reader)
     if isClosed { reader.refuseTheRest(known: schema.members.map(\.name), readOnly: readOnly) }
     assert(whole != nil || !reader.fieldErrors.isEmpty, "\(schema.name) is refused without a word")
     notes.note(reader.fieldErrors)
@@ -75,12 +84,10 @@ package protocol ReadObject: Sendable {
   var parts: [any ReadObject] { get }
   /// All that is wrong with a document, as the route tells it.
   func fieldErrors(in body: JSONValue) -> [FieldError]
-  /// The members that are asked for when this is read: those of the schema, whatever it says.
-  func members(readIn body: JSONValue) -> [ObjectSchema.Member]
 }
 
 extension BodyObject: ReadObject {
-  package var parts: [any ReadObject] { ObjectReader.parts(of: make) }
+  package var parts: [any ReadObject] { members.objects }
 
   package func fieldErrors(in body: JSONValue) -> [FieldError] {
     do throws(Rejection) {
@@ -89,9 +96,5 @@ extension BodyObject: ReadObject {
     } catch {
       return error.fieldErrors
     }
-  }
-
-  package func members(readIn body: JSONValue) -> [ObjectSchema.Member] {
-    ObjectReader.members(of: make, in: body)
   }
 }

@@ -45,4 +45,10 @@ package struct BodyValue<Value>: Sendable {
     var notes = BodyNotes(from: nil)
     return read(value, &notes)
   }
+
+  /// The value of a member, if that can be read.
+  package func quietly(_ name: String, in object: JSONValue) -> Value? {
+    guard case .object(let members) = object else { return nil }
+    return members.first { $0.name == name }.flatMap { quietly($0.value) }
+  }
 }
