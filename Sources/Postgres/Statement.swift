@@ -9,7 +9,7 @@ public struct Statement<Parameters: Sendable, Row: Sendable>: Sendable {
   @usableFromInline package let effect: Effect
   /// Whether it may take so long that no other statement should wait for it: a pool runs it on a
   /// connection of its own, a read like a write.
-  @usableFromInline package let isLong: Bool
+  @usableFromInline package var isLong: Bool
   /// The name for measurements.
   @usableFromInline var name: StatementName
   @usableFromInline let bind: @Sendable (Parameters, inout ParameterEncoder) -> Void

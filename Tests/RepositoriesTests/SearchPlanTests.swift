@@ -26,18 +26,18 @@ import UseCases
   }
 
   private static func checkPlans(_ database: DatabaseUnderTest) throws {
-    for shape in SearchSort.allCases.flatMap(SearchStatements.Shape.all(of:)) {
-      let plan = try genericPlan(of: SearchStatements.pages[shape].text, database)
-      #expect(!plan.contains("Seq Scan on product"), "\(shape)\n\(plan)")
-      for index in indexes(shape.sort, shape.access) {
-        #expect(plan.contains(index), "\(shape)\n\(plan)")
+    for (sort, statements) in SearchStatements.pages {
+      for (access, statement) in statements {
+        let plan = try genericPlan(of: statement.text, database)
+        #expect(!plan.contains("Seq Scan on product"), "\(sort) \(access)\n\(plan)")
+        for index in indexes(sort, access) {
+          #expect(plan.contains(index), "\(sort) \(access)\n\(plan)")
+        }
       }
     }
-    for shape in SearchStatements.Shape.all(of: .newest) {
-      for text in [SearchStatements.counts[shape].text, FacetStatements.facets[shape].text] {
-        let plan = try genericPlan(of: text, database)
-        #expect(!plan.contains("Seq Scan on product"), "\(shape)\n\(plan)")
-      }
+    for (access, statement) in SearchStatements.overviews {
+      let plan = try genericPlan(of: statement.text, database)
+      #expect(!plan.contains("Seq Scan on product"), "\(access)\n\(plan)")
     }
   }
 
@@ -59,9 +59,9 @@ import UseCases
           statistics: grams, pattern: search.pattern, filter: search.filter)
         var found: [[Int64]] = []
         for plan in [SearchPlan.walk(rows: count), planning.index] {
-          let call = SearchCall(search, plan)
-          let statement = SearchStatements.pages[planning.shape(of: call, sort)]
-          found.append(try await pool.rows(statement, call).map(\.product.id))
+          let call = planning.call(search, plan)
+          found.append(
+            try await pool.rows(SearchStatements.page(of: call), call).map(\.product.id))
         }
         #expect(found[0] == found[1], "\(pattern) \(sort)")
         #expect(!found[0].isEmpty, "\(pattern) \(sort)")
@@ -84,7 +84,7 @@ import UseCases
 
   private static func indexes(_ sort: SearchSort, _ access: SearchPlan.Access) -> [String] {
     switch (access, sort) {
-    case (.grams, _), (.anyGram, _): ["product_search_grams"]
+    case (.index, _): ["product_search_grams"]
     case (.group, _): ["products_vendor_", "products_item_type", "event_category_products_"]
     case (.walk, .newest): ["product_search_key"]
     case (.walk, .relevance): ["product_search_key", "product_search_beginning"]
@@ -96,14 +96,23 @@ import UseCases
 
   /// Parameters do not matter to it.
   private static func genericPlan(of text: SQL, _ database: DatabaseUnderTest) throws -> String {
-    let count = (1...100).last { text.description.contains("$\($0)::") } ?? 0
-    let nothing = Array(repeating: "null", count: count).joined(separator: ", ")
+    let types = parameterTypes.joined(separator: ", ")
+    let nothing = parameterTypes.map { _ in "null" }.joined(separator: ", ")
     return try database.psql(
       """
       set plan_cache_mode = force_generic_plan;
-      prepare page as \(text);
+      prepare page (\(types)) as \(text);
       explain (costs off) execute page (\(nothing));
       """)
+  }
+
+  /// Of all parameters, of which a statement uses some.
+  private static var parameterTypes: [String] {
+    let text = SearchStatements.pages.values.flatMap(\.values).map(\.text.description).joined()
+    let found = text.matches(of: /\$([0-9]+)::([a-z0-9]+(\[\])?)/).map { match in
+      (Int(match.1) ?? 0, String(match.2))
+    }
+    return Dictionary(found) { first, _ in first }.sorted { $0.key < $1.key }.map(\.value)
   }
 
   /// A third has a frequent word, one has a word of its own.

@@ -9,8 +9,6 @@ extension PostgresStore: ProductSearchRepository {
   private static let sampleRows = 20_000.0
   private static let sampleMatches = 1_000.0
   private static let countedMax = 5_000.0
-  /// From how many products on the statistics are trusted.
-  private static let knownMin = 1_000.0
   package func page(_ search: ProductSearch) async throws(Failure) -> [FoundProduct] {
     let statistics = try await statistics.current(in: self)
     let planning = SearchPlanning(
@@ -50,9 +48,8 @@ extension PostgresStore: ProductSearchRepository {
   private func page(
     _ search: ProductSearch, _ plan: SearchPlan, _ planning: SearchPlanning
   ) async throws(Failure) -> [FoundProduct] {
-    let call = SearchCall(search, plan)
-    let statement = SearchStatements.pages[planning.shape(of: call, search.sort)]
-    return try await rows(statement, call)
+    let call = planning.call(search, plan)
+    return try await rows(SearchStatements.page(of: call), call)
   }
 
   package func overview(
@@ -63,57 +60,40 @@ extension PostgresStore: ProductSearchRepository {
     if let known = estimates[question] { return known }
     let statistics = try await statistics.current(in: self)
     let planning = SearchPlanning(statistics: statistics, pattern: pattern, filter: filter)
-    let overview =
-      withFacets
-      ? try await facets(pattern, filter, planning)
-      : SearchOverview(total: try await total(pattern, filter, planning), facets: nil)
+    let overview: SearchOverview
+    if withFacets {
+      let most = SearchFacets.matchesMax
+      overview = try await facets(planning, limit: most, readsAll: Double(most))
+    } else if let known = planning.knownTotal {
+      overview = known
+    } else {
+      overview = try await facets(planning, limit: 0, readsAll: Self.countedMax)
+    }
     if !overview.total.isExact { estimates[question] = overview }
     return overview
   }
 
-  private func total(
-    _ pattern: SearchPattern, _ filter: SearchFilter, _ planning: SearchPlanning
-  ) async throws(Failure) -> SearchTotal {
-    if filter.isEmpty, planning.rarestWord > Self.knownMin, let count = planning.knownCount {
-      return SearchTotal(count: Int64(count), isExact: false)
-    }
-    let plan = planning.sample(
-      matches: Self.sampleMatches, rowsMax: Self.sampleRows, readsAll: Self.countedMax)
-    let search = ProductSearch(pattern: pattern, sort: .newest, filter: filter, limit: 1)
-    let call = SearchCall(search, plan)
-    let statement = SearchStatements.counts[planning.shape(of: call)]
-    guard let count = try await first(statement, call) else {
-      return SearchTotal(count: 0, isExact: true)
-    }
-    guard case .walk(let rows) = plan, count.looked >= Int64(rows) else {
-      return SearchTotal(count: count.matching, isExact: true)
-    }
-    return planning.estimate(matching: count.matching, of: count.looked)
-  }
-
-  /// What is looked at for facets tells the total too.
+  /// - Parameters:
+  ///   - limit: how many matches the facets count; 0 for the total alone.
+  ///   - most: as many matches are counted, not estimated.
   private func facets(
-    _ pattern: SearchPattern, _ filter: SearchFilter, _ planning: SearchPlanning
+    _ planning: SearchPlanning, limit: Int, readsAll most: Double
   ) async throws(Failure) -> SearchOverview {
-    let most = SearchFacets.matchesMax
     let plan = planning.sample(
-      matches: Self.sampleMatches, rowsMax: Self.sampleRows, readsAll: Double(most))
-    let search = ProductSearch(pattern: pattern, sort: .newest, filter: filter, limit: most)
-    let call = SearchCall(search, plan)
-    let found = try await rows(FacetStatements.facets[planning.shape(of: call)], call)
-    let looked: Int64? =
-      if case .walk(let rows) = plan, planning.statistics.products >= Double(rows) {
-        Int64(rows)
-      } else { nil }
-    let facets = SearchFacets(found, readsAll: looked == nil)
-    let matching = found.first { $0.kind == .total }?.value.count ?? 0
-    let total =
-      if let looked {
-        planning.estimate(matching: matching, of: looked)
-      } else {
-        SearchTotal(count: matching, isExact: true)
-      }
-    return SearchOverview(total: total, facets: facets)
+      matches: Self.sampleMatches, rowsMax: Self.sampleRows, readsAll: most)
+    let search = ProductSearch(
+      pattern: planning.pattern, sort: .newest, filter: planning.filter, limit: limit)
+    let call = planning.call(search, plan)
+    let found = try await rows(SearchStatements.overview(of: call), call)
+    func count(_ kind: SearchOverviewRow.Kind) -> Int64 {
+      found.first { $0.kind == kind }?.value.count ?? 0
+    }
+    let isWhole = plan.access != .walk || count(.looked) < Int64(plan.rows)
+    return SearchOverview(
+      total: isWhole
+        ? SearchTotal(count: count(.total), isExact: true)
+        : planning.estimate(matching: count(.total), of: count(.looked)),
+      facets: limit > 0 ? SearchFacets(found, readsAll: isWhole) : nil)
   }
 
   package func titles(
@@ -158,6 +138,12 @@ extension PostgresStore: ProductSearchRepository {
 }
 
 extension SearchPlanning {
+  /// The total where the statistics tell it; from so many products on they are trusted.
+  fileprivate var knownTotal: SearchOverview? {
+    guard filter.isEmpty, let count = knownCount, count > 1_000 else { return nil }
+    return SearchOverview(total: SearchTotal(count: Int64(count), isExact: false), facets: nil)
+  }
+
   /// From the share of those that were looked at.
   fileprivate func estimate(matching: Int64, of looked: Int64) -> SearchTotal {
     if filter.isEmpty, let count = knownCount {
@@ -178,13 +164,13 @@ extension SearchPlanning {
 }
 
 extension SearchFacets {
-  fileprivate init(_ rows: [FacetStatements.Row], readsAll: Bool) {
+  fileprivate init(_ rows: [SearchOverviewRow], readsAll: Bool) {
     let matches = rows.first { $0.kind == .matches }?.value.count ?? 0
     self.init(matches: matches, isComplete: readsAll && matches < Int64(Self.matchesMax))
-    func values(_ kind: FacetStatements.Kind) -> [Value] {
+    func values(_ kind: SearchOverviewRow.Kind) -> [Value] {
       rows.filter { $0.kind == kind }.map(\.value)
     }
-    func commonest(_ kind: FacetStatements.Kind) -> [Value] {
+    func commonest(_ kind: SearchOverviewRow.Kind) -> [Value] {
       values(kind).sorted { ($1.count, $0.name) < ($0.count, $1.name) }
     }
     categories = commonest(.category)

@@ -3,76 +3,73 @@ import Postgres
 
 /// What the statements of a search are given.
 struct SearchCall: Sendable {
-  /// As many words as may have several readings: all of a query.
-  static let choicesMax = SearchQuery.wordsMax
-
   let search: ProductSearch
   let plan: SearchPlan
-  /// What every match has.
-  private let words: [String]
-  /// What every match has one of, for each.
-  private let choices: [[String]]
+  /// Whether other statements should not wait for it.
+  let isLong: Bool
 
-  init(_ search: ProductSearch, _ plan: SearchPlan) {
-    self.search = search
-    self.plan = plan
-    choices = search.pattern.words.filter { $0.count > 1 }
-    words = search.pattern.words.filter { $0.count == 1 }.flatMap { $0 }
-  }
-
-  var hasChoices: Bool { !choices.isEmpty }
-
-  // Folded words hold no sign that means something in a pattern.
-
-  /// Patterns of all words, around each of which anything may stand.
-  var wordsAnywhere: [String] { words.map { "%\($0)%" } }
-  /// The same with a space before and after each word.
-  var wholeWords: [String] { words.map { "% \($0) %" } }
-
-  func choiceAnywhere(_ index: Int) -> [String] {
-    choices.indices.contains(index) ? choices[index].map { "%\($0)%" } : ["%"]
-  }
-
-  func wholeChoice(_ index: Int) -> [String] {
-    choices.indices.contains(index) ? choices[index].map { "% \($0) %" } : ["%"]
-  }
-
-  /// Where the page begins: beyond everything, when it is the first.
-  var start: ProductPosition {
-    search.position
-      ?? ProductPosition(rank: search.sort.ranksAscend ? .min : .max, id: .max)
+  /// Where the page begins: before everything, when it is the first.
+  fileprivate var start: ProductPosition {
+    let isAscending = search.sort == .relevance || search.sort == .priceAscending
+    return search.position ?? ProductPosition(rank: isAscending ? .min : .max, id: .max)
   }
 }
 
-extension SearchSort {
-  /// Whether the lowest rank comes first.
-  var ranksAscend: Bool { self == .relevance || self == .priceAscending }
-}
+/// The parameters of the statements, the same of all: a statement uses some of them.
+typealias P = SearchParameters
 
-/// Puts the text of a search together, and remembers what its parameters are.
-struct SearchText {
-  typealias Binding = @Sendable (SearchCall, inout ParameterEncoder) -> Void
-  private(set) var bindings: [Binding] = []
+enum SearchParameters {
+  static let (startRank, startID) = ("$1::int8", "$2::int8")
+  static let (skip, limit) = ("$3::int8", "$4::int8")
+  /// How many products a walk looks at, and how many of its matches are ranked.
+  static let (rows, ranked) = ("$5::int8", "$6::int8")
+  static let (anyGram, allGrams) = ("$7::int4[]", "$8::int4[]")
+  /// The query without its spaces.
+  static let whole = "$9::text"
+  static let (isFiltered, onSale, inStock) = ("$10::bool", "$11::bool", "$12::bool")
+  static let excludesUsed = "$13::bool"
+  static let (priceMin, priceMax) = ("$14::int8", "$15::int8")
+  static let (vendor, event) = ("$16::uuid", "$17::int8")
+  static let (itemType, category) = ("$18::int8", "$19::int8")
+  private static let wordsStart = 20
 
-  /// A parameter, as the text names it.
-  mutating func parameter(_ type: String, _ bind: @escaping Binding) -> String {
-    bindings.append(bind)
-    return "$\(bindings.count)::\(type)"
+  /// Whether a text has every word of the query, each in one of its readings.
+  ///
+  /// - Parameter asWholes: between spaces; otherwise anywhere.
+  static func hasWords(_ column: String, asWholes: Bool = false) -> String {
+    (0..<SearchQuery.wordsMax).map { index in
+      let word = "$\(wordsStart + 2 * index + (asWholes ? 1 : 0))::text[]"
+      return "(\(word) is null or \(column) like any (\(word)))"
+    }.joined(separator: " and ")
   }
 
-  mutating func number(_ value: @escaping @Sendable (SearchCall) -> Int64?) -> String {
-    parameter("int8") { call, encoder in encoder.int8(value(call)) }
-  }
-
-  mutating func texts(_ value: @escaping @Sendable (SearchCall) -> [String]) -> String {
-    parameter("text[]") { call, encoder in encoder.textArray(value(call)) }
-  }
-
-  mutating func text(_ value: @escaping @Sendable (SearchCall) -> String?) -> String {
-    parameter("text") { call, encoder in encoder.text(value(call)) }
-  }
-
-  mutating func flag(_ value: @escaping @Sendable (SearchCall) -> Bool) -> String {
-    parameter("bool") { call, encoder in encoder.bool(value(call)) }
+  @Sendable static func bind(_ call: SearchCall, _ encoder: inout ParameterEncoder) {
+    let (search, filter) = (call.search, call.search.filter)
+    encoder.int8(call.start.rank)
+    encoder.int8(call.start.id)
+    encoder.int8(Int64(search.skip))
+    encoder.int8(Int64(search.limit))
+    encoder.int8(Int64(call.plan.rows))
+    encoder.int8(Int64(search.rankedMax))
+    encoder.array(call.plan.grams.anyOf, of: .int4)
+    encoder.array(call.plan.grams.allOf, of: .int4)
+    encoder.text(search.pattern.whole)
+    encoder.bool(!filter.isEmpty)
+    encoder.bool(filter.products.onlyOnSale)
+    encoder.bool(filter.products.onlyInStock)
+    encoder.bool(filter.excludesUsed)
+    encoder.int8(filter.priceMin)
+    encoder.int8(filter.priceMax)
+    encoder.uuid(filter.products.vendor?.bytes)
+    encoder.int8(filter.products.event)
+    encoder.int8(filter.products.itemType)
+    encoder.int8(filter.products.category)
+    // Folded words hold no sign that means something in a pattern.
+    for index in 0..<SearchQuery.wordsMax {
+      let words = search.pattern.words
+      let readings = words.indices.contains(index) ? words[index] : nil
+      encoder.textArray(readings?.map { "%\($0)%" })
+      encoder.textArray(readings?.map { "% \($0) %" })
+    }
   }
 }

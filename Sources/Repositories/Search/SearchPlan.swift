@@ -2,27 +2,34 @@ import Domain
 
 /// Where a search looks for products.
 enum SearchPlan: Sendable, Hashable {
-  /// At so many products in the order of the search, which it stops at once it has enough.
+  /// At this many products in the order of the search; it stops as soon as it has enough.
   case walk(rows: Int)
-  /// At those that have all of these grams.
-  case grams([Int32])
-  /// At those that have one of these grams.
-  case anyGram([Int32])
+  /// At those that have one of some grams and all of others.
+  case index(GramChoice)
   /// At all of one vendor, event, category or item type.
   case group
 
   var access: Access {
     switch self {
     case .walk: .walk
-    case .grams: .grams
-    case .anyGram: .anyGram
+    case .index: .index
     case .group: .group
     }
   }
 
   enum Access: Sendable, Hashable, CaseIterable {
-    case walk, grams, anyGram, group
+    case walk, index, group
   }
+
+  struct GramChoice: Sendable, Hashable {
+    var anyOf: [Int32] = []
+    var allOf: [Int32] = []
+  }
+
+  /// None but of a walk.
+  var rows: Int { if case .walk(let rows) = self { rows } else { 0 } }
+  /// None but of the index.
+  var grams: GramChoice { if case .index(let grams) = self { grams } else { GramChoice() } }
 }
 
 /// How often the products have a gram: from what PostgreSQL knows of the index.
@@ -126,30 +133,26 @@ struct SearchPlanning: Sendable {
   /// Where a walk comes by too little: all of a group, or what the index names.
   var fallback: SearchPlan { filter.namesGroup ? .group : index }
 
-  /// - Parameter sort: of a page; any for what is counted.
-  func shape(of call: SearchCall, _ sort: SearchSort = .newest) -> SearchStatements.Shape {
+  func call(_ search: ProductSearch, _ plan: SearchPlan) -> SearchCall {
     let isLong =
-      switch call.plan {
+      switch plan {
       case .walk: false
-      case .grams, .anyGram: rarestWord > GramStatistics.fewProducts
+      case .index: rarestWord > GramStatistics.fewProducts
       case .group: true
       }
-    return SearchStatements.Shape(
-      sort: sort, access: call.plan.access, isFiltered: !filter.isEmpty,
-      hasChoices: call.hasChoices, isLong: isLong)
+    return SearchCall(search: search, plan: plan, isLong: isLong)
   }
 
-  /// By the words that are rarest.
+  /// By the rarest gram of each reading of the rarest word, and of each other word that has one
+  /// reading; by two of an only word.
   var index: SearchPlan {
-    let counted = zip(pattern.words, counts).map { (readings: $0, count: $1) }
-      .sorted { $0.count < $1.count }
-    guard let first = counted.first else { return .walk(rows: 0) }
-    if first.readings.count > 1 {
-      return .anyGram(first.readings.compactMap { statistics.rarest(for: $0).first })
+    let words = zip(pattern.words, counts).sorted { $0.1 < $1.1 }.map { readings, _ in
+      readings.map(statistics.rarest(for:))
     }
-    let single = counted.filter { $0.readings.count == 1 }.compactMap(\.readings.first)
-    let each = single.count == 1 ? 2 : 1
-    return .grams(single.flatMap { statistics.rarest(for: $0).prefix(each) })
+    guard let first = words.first else { return .walk(rows: 0) }
+    let others = words.dropFirst().filter { $0.count == 1 }.compactMap { $0[0].first }
+    let second = words.count == 1 && first.count == 1 ? first[0].dropFirst().prefix(1) : []
+    return .index(.init(anyOf: first.compactMap(\.first), allOf: others + second))
   }
 
   /// How many products have the rarest word, about.

@@ -1,7 +1,7 @@
 import Domain
 import Postgres
 
-/// The statements that find products by words.
+/// The statements that find products by words: one for each order and place to look at.
 ///
 /// A statement has one plan, whatever its parameters: where it looks is its text, and the inner
 /// `offset` and `limit` keep the planner from looking elsewhere. ``SearchPlanning`` chooses.
@@ -9,74 +9,56 @@ enum SearchStatements {
   /// Titles that begin with the query, which are ranked beside the newest matches.
   static let beginningsMax = 200
 
-  /// What tells the statements of searches apart.
-  struct Shape: Sendable, Hashable {
-    var sort = SearchSort.newest
-    let access: SearchPlan.Access
-    let isFiltered: Bool
-    /// Whether a word has several readings.
-    let hasChoices: Bool
-    /// Whether others should not wait for it.
-    var isLong = false
-
-    /// All of one sort.
-    static func all(of sort: SearchSort) -> [Shape] {
-      SearchPlan.Access.allCases.flatMap { access in
-        // A walk has an end that is near, a group has none.
-        let longs =
-          switch access {
-          case .walk: [false]
-          case .group: [true]
-          case .grams, .anyGram: [false, true]
-          }
-        return longs.flatMap { isLong in
-          [false, true].flatMap { isFiltered in
-            [false, true].map { hasChoices in
-              Shape(
-                sort: sort, access: access, isFiltered: isFiltered, hasChoices: hasChoices,
-                isLong: isLong)
-            }
-          }
-        }
-      }
-    }
+  static func page(of call: SearchCall) -> Statement<SearchCall, FoundProduct> {
+    chosen(pages[call.search.sort] ?? [:], call)
   }
 
-  /// A statement for each shape.
-  struct Table<Row: Sendable>: Sendable {
-    private let statements: [Shape: Statement<SearchCall, Row>]
-
-    init(_ shapes: [Shape], _ statement: (Shape) -> Statement<SearchCall, Row>) {
-      statements = Dictionary(uniqueKeysWithValues: shapes.map { ($0, statement($0)) })
-    }
-
-    subscript(_ shape: Shape) -> Statement<SearchCall, Row> {
-      guard let statement = statements[shape] else {
-        preconditionFailure("no statement for \(shape)")
-      }
-      return statement
-    }
+  static func overview(of call: SearchCall) -> Statement<SearchCall, SearchOverviewRow> {
+    chosen(overviews, call)
   }
 
-  static let pages = Table(SearchSort.allCases.flatMap(Shape.all(of:)), page(of:))
+  static let pages = Dictionary(
+    uniqueKeysWithValues: SearchSort.allCases.map { sort in (sort, each { page(sort, $0) }) })
+  static let overviews = each(overview)
 
-  private static func page(of shape: Shape) -> Statement<SearchCall, FoundProduct> {
-    var text = SearchText()
-    let order = SearchOrder(shape.sort, &text)
-    let matches = SearchMatches(shape, order, &text).sql
-    let skip = text.number { Int64($0.search.skip) }
-    let limit = text.number { Int64($0.search.limit) }
+  private static func each<Row>(
+    _ statement: (SearchPlan.Access) -> Statement<SearchCall, Row>
+  ) -> [SearchPlan.Access: Statement<SearchCall, Row>] {
+    Dictionary(
+      uniqueKeysWithValues: SearchPlan.Access.allCases.map { access in (access, statement(access)) }
+    )
+  }
+
+  private static func chosen<Row>(
+    _ statements: [SearchPlan.Access: Statement<SearchCall, Row>], _ call: SearchCall
+  ) -> Statement<SearchCall, Row> {
+    guard var statement = statements[call.plan.access] else {
+      preconditionFailure("no statement for \(call.plan)")
+    }
+    statement.isLong = call.isLong
+    return statement
+  }
+
+  // MARK: Pages
+
+  private static func page(
+    _ sort: SearchSort, _ access: SearchPlan.Access
+  ) -> Statement<SearchCall, FoundProduct> {
     let columns = ProductColumns<CellProduct>.cell
-    let bindings = text.bindings
     return Statement(
       """
       select \(columns.shown), p.maker, p.mall, p.link, p.category_path, found.rank::int8
       from (
         select id, rank, place
-        from (\(matches)) matches
-        where \(order.start())
-        order by \(order.sql)
-        offset \(skip) limit \(limit)
+        from (
+          select s.id, \(sort == .relevance ? SearchMatches.closeness : "s.rank") as rank,
+            -s.id as place
+          from (\(SearchMatches.source(sort, access))) s
+          where \(SearchMatches.condition)
+        ) matches
+        where \(sort.start())
+        order by \(sort.order(of: "matches"))
+        offset \(P.skip) limit \(P.limit)
       ) found
       cross join lateral (
         select \(columns.stored), maker, mall, link, category_path
@@ -85,11 +67,9 @@ enum SearchStatements {
         limit 1
       ) p
       \(columns.vendor)
-      order by \(order.sql(of: "found"))
+      order by \(sort.order(of: "found"))
       """,
-      effect: .read, isLong: shape.isLong,
-      bind: { call, encoder in for bind in bindings { bind(call, &encoder) } },
-      decode: found)
+      effect: .read, bind: P.bind, decode: found)
   }
 
   @Sendable private static func found(
@@ -108,65 +88,85 @@ enum SearchStatements {
       position: ProductPosition(rank: try row.int8(), id: product.id))
   }
 
-  // MARK: Counting
+  // MARK: Totals and facets
 
-  /// How many were looked at, and how many of those match.
-  struct Count: Sendable {
-    let looked: Int64
-    let matching: Int64
-
-    @Sendable init(_ row: inout RowDecoder) throws(PostgresError) {
-      looked = try row.int8()
-      matching = try row.int8()
-    }
-  }
-
-  static let counts = Table(Shape.all(of: .newest), count(of:))
-
-  private static func count(of shape: Shape) -> Statement<SearchCall, Count> {
-    var text = SearchText()
-    let source = SearchMatches.source(shape, &text)
-    let matching = SearchMatches.condition(shape, &text)
-    let wanted = shape.isFiltered ? SearchMatches.wanted(of: "s", &text) : ""
-    let bindings = text.bindings
+  /// Counts the matches, and what the newest of them have in common.
+  private static func overview(
+    _ access: SearchPlan.Access
+  ) -> Statement<SearchCall, SearchOverviewRow> {
+    let commonest = "group by 1 order by 2 desc, 1 limit \(SearchFacets.valuesMax)"
+    let bands = SearchFacets.priceBands.map(String.init).joined(separator: ", ")
     return Statement(
       """
-      select count(*), count(*) filter (where \(matching) \(wanted))
-      from (\(source)) s
+      with found as materialized (
+        select count(*) as looked, count(*) filter (where matches) as matching,
+          (array_agg(id order by id desc) filter (where matches))[1:\(P.limit)] as newest
+        from (
+          select id, \(SearchMatches.condition) as matches
+          from (\(SearchMatches.source(.newest, access))) s
+          offset 0
+        ) judged
+      ), matches as materialized (
+        select p.item_type_id, p.brand, p.currency, p.rank
+        from found
+        cross join lateral unnest(newest) as newest (id)
+        cross join lateral (
+          select item_type_id, brand, currency, rank
+          from moa.products
+          where id = newest.id and deleted_at is null
+          limit 1
+        ) p
+      )
+      select 'looked', null::int8, '', looked from found
+      union all
+      select 'total', null, '', matching from found
+      union all
+      select 'matches', null, '', count(*) from matches
+      union all
+      select 'item_type', id, title, products
+      from (select item_type_id, count(*) as products from matches
+        where item_type_id is not null \(commonest)) counted
+      join moa.item_types on item_types.id = item_type_id
+      union all
+      select 'category', categories.id, categories.title, products
+      from (select category_id, count(*) as products
+        from matches join moa.item_types on item_types.id = item_type_id
+        where category_id is not null \(commonest)) counted
+      join moa.categories on categories.id = category_id
+      union all
+      select 'brand', null, brand, products
+      from (select brand, count(*) as products from matches
+        where brand is not null \(commonest)) counted
+      union all
+      select 'price', width_bucket(rank, array[\(bands)]::int8[]), '', count(*) from matches
+      where currency = 'KRW'
+      group by 2
       """,
-      effect: .read, isLong: shape.isLong,
-      bind: { call, encoder in for bind in bindings { bind(call, &encoder) } },
-      decode: Count.init)
+      effect: .read, bind: P.bind, decode: SearchOverviewRow.init)
   }
 }
 
-/// How what is found is put in order.
-struct SearchOrder {
-  let sort: SearchSort
-  private let startRank, startID: String
-
-  init(_ sort: SearchSort, _ text: inout SearchText) {
-    self.sort = sort
-    startID = text.number { $0.start.id }
-    startRank = sort == .newest ? "" : text.number { $0.start.rank }
+/// A number of an overview.
+struct SearchOverviewRow: Sendable {
+  enum Kind: String, Sendable {
+    /// Products that the statement looked at.
+    case looked
+    /// The matches among them.
+    case total
+    /// The newest of those, of which the others count.
+    case matches
+    case category
+    case itemType = "item_type"
+    case brand, price
   }
 
-  /// What lies after the position that the search goes on from.
-  func start(rank: String = "rank", id: String = "id", place: String = "place") -> String {
-    switch sort {
-    case .newest: "\(id) < \(startID)"
-    case .relevance, .priceAscending: "(\(rank), \(place)) > (\(startRank), -\(startID))"
-    case .priceDescending, .reviews: "(\(rank), \(id)) < (\(startRank), \(startID))"
-    }
-  }
+  let kind: Kind
+  let value: SearchFacets.Value
 
-  var sql: String { sql(of: "matches") }
-
-  func sql(of table: String) -> String {
-    switch sort {
-    case .newest: "\(table).id desc"
-    case .relevance, .priceAscending: "\(table).rank, \(table).place"
-    case .priceDescending, .reviews: "\(table).rank desc, \(table).id desc"
-    }
+  @Sendable init(_ row: inout RowDecoder) throws(PostgresError) {
+    guard let kind = Kind(rawValue: try row.text()) else { throw row.mismatch("no facet") }
+    self.kind = kind
+    value = SearchFacets.Value(
+      id: try row.optionalInt8(), name: try row.text(), count: try row.int8())
   }
 }
