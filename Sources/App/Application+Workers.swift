@@ -73,7 +73,7 @@ extension Application {
       }, ended: { meter?.takeEnd(ofWorkerAt: $0) })
   }
 
-  /// Binds, or takes over what listens already.
+  /// Binds the address, or takes over an existing listener.
   func openListener() throws(CommandError) -> ListeningSocket {
     do throws(ServerError) {
       guard let descriptor = inheritance.listener else {
@@ -90,14 +90,14 @@ extension Application {
 
   /// Serves until the parent says to stop; ends at once when the parent is gone.
   ///
-  /// The parent tells why a worker cannot start, so that one mistake is one sentence.
+  /// The parent reports why a worker cannot start, so that one mistake is reported once.
   ///
   /// - Returns: how many connections were cut at the end.
   func serveAsWorker(_ channel: ControlSocket) async -> Int {
     let link = ParentLink(channel)
     let (stop, log) = (stop, log)
     link.watch({ [isServerEnding] signal in
-      // Whoever else ends a worker ends nothing but that.
+      // A signal from elsewhere ends only this worker.
       if signal == SIGTERM || signal == SIGINT { isServerEnding.raise() }
       stop.receive(signal)
     }) {

@@ -23,12 +23,12 @@ package struct Application: Sendable {
   let inheritance: Inheritance
   private let reload = ReloadRequest()
   private let isDraining = StopFlag()
-  /// Raised in a worker when its parent says so.
+  /// Raised in a worker when its parent says that the whole server ends.
   let isServerEnding = StopFlag()
   private let newerSchema: NewerSchemaNotice
   let systemd = SystemdNotifier.ofThisProcess()
 
-  /// - Parameter inheritance: what whoever started this process has left open for it.
+  /// - Parameter inheritance: what the starting process has left open for it.
   package init(_ configuration: Configuration, _ log: EventLog, _ inheritance: Inheritance) {
     self.configuration = configuration
     self.log = log
@@ -70,9 +70,9 @@ package struct Application: Sendable {
 
   /// How a server stopped that was asked to.
   struct End {
-    /// How many connections were cut; nil where each worker tells for itself.
+    /// The number of connections that were cut; nil when each worker reports its own.
     var cut: Int?
-    /// What went wrong in that.
+    /// The error, if stopping failed.
     var failure: CommandError?
   }
 
@@ -140,7 +140,7 @@ package struct Application: Sendable {
     let connectionCounts = inheritance.workerConfiguration.flatMap {
       memory?.connectionCounts(slot: $0.slot)
     }
-    // No write is let in before it is known whether one may be.
+    // Writes are rejected until it is known whether they are allowed.
     try? await loop.run { [watch = graph.readOnlyWatch] in await watch.begin() }
     let server = try await listen(graph, connectionCounts, meters, traces)
     if configuration.tls != nil { reload.willServe { await server.reloadTLS() } }
@@ -176,8 +176,9 @@ package struct Application: Sendable {
 
   // MARK: Starting
 
-  /// A worker's parent passes on what concerns it; signals that reach it directly are an
-  /// operator's, but Ctrl-C is for the whole group of processes, and so for the parent.
+  /// The parent passes on the signals that a worker needs. Signals sent directly to a worker come
+  /// from an operator, except Ctrl-C: it goes to the whole process group, and the parent handles
+  /// it.
   private func observeSignals() {
     let isWorker = inheritance.workerConfiguration != nil
     TerminationSignals.observe(asServer: true) { [stop] signal in
@@ -185,7 +186,7 @@ package struct Application: Sendable {
     }
   }
 
-  /// A worker has it from its parent, who could read it.
+  /// A worker gets it from its parent.
   private func signingKey(
     of database: OpenDatabase, on loop: EventLoop
   ) async throws(CommandError) -> [UInt8] {
@@ -202,9 +203,9 @@ package struct Application: Sendable {
     }
   }
 
-  /// Before a database is made for a server that cannot listen.
+  /// Runs before a database is made, since a server that cannot listen needs none.
   ///
-  /// Workers of a server that was killed need a moment to end, and listen until then.
+  /// Workers of a killed server need a moment to end, and listen until then.
   private func checkListener() async throws(CommandError) {
     if inheritance.listener == nil {
       let address = configuration.address
@@ -229,7 +230,7 @@ package struct Application: Sendable {
     }
   }
 
-  /// A private database is ours to migrate; somebody else's only when we are told to.
+  /// A private database is always migrated; an external one only if configured.
   func prepareSchema(
     _ database: OpenDatabase, _ loop: EventLoop
   ) async throws(CommandError) {
@@ -241,7 +242,7 @@ package struct Application: Sendable {
     }
   }
 
-  /// - Parameter memory: shared by all workers; nil for a process that serves by itself.
+  /// - Parameter memory: shared by all workers; nil for a process that serves alone.
   func makeGraph(
     _ loop: EventLoop, _ database: OpenDatabase, signingKey: [UInt8], _ memory: WorkerMemory?,
     _ disks: DiskWatch, _ meters: ServingMeters?, _ traces: Traces?
@@ -285,7 +286,7 @@ package struct Application: Sendable {
     server.connectionsMax = DescriptorLimit.connections(atMost: configuration.connections)
     meters?.take(connectionsMax: server.connectionsMax)
     server.limits.bodyBytes = Routes.bodyBytesMax
-    // A proxy hears why a picture is refused only when it gets rid of the picture first.
+    // A proxy reads an error about a picture only after it has sent the whole picture.
     server.lingeringBytesMax = Routes.bodyBytesMax
     server.deadlines.idle = configuration.idleDeadline
     configuration.proxies.apply(to: &server)
@@ -315,7 +316,7 @@ package struct Application: Sendable {
   /// Prints the one line of standard output: scripts wait for it and read the port from it.
   func announce(_ listener: ListenAddress, _ database: OpenDatabase) {
     let address = listener.url(isSecure: configuration.tls != nil)
-    // Whoever started us may have closed it, or its disk may be full: we serve all the same.
+    // Standard output may be closed, or its disk full: we serve anyway.
     try? say("listening on \(address)")
     systemd.tell(.ready)
     let chosen = configuration.address
@@ -346,14 +347,14 @@ package struct Application: Sendable {
     isDraining.raise()
     systemd.tell(.stopping)
     log.report(.draining(signal: TerminationSignals.name(of: signal)))
-    // Ctrl-C comes from a person in front of the server, not from a load balancer's operator.
+    // A person sends Ctrl-C, with no load balancer that has to notice.
     let delay = signal == SIGTERM ? configuration.drainDelay : .zero
     return await server.drain(delay: delay, deadline: configuration.drainDeadline) {
       endsListening
     }
   }
 
-  /// Whether nobody will listen on the same socket after us. A worker may leave while others stay.
+  /// Whether no process will listen on the socket after us. A worker may leave while others stay.
   private var endsListening: Bool {
     inheritance.isListenerOurs
       && (inheritance.workerConfiguration == nil || isServerEnding.isRaised)

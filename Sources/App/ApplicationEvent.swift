@@ -7,25 +7,25 @@ import Postgres
 package import UseCases
 package import Web
 
-/// Everything that the program can report, besides what ``OperationEvent`` has.
+/// All events of the program that ``OperationEvent`` does not have.
 package enum ApplicationEvent: Sendable {
   case server(ServerEvent)
-  /// What is configured and probably not meant so, one sentence.
+  /// A setting that is probably a mistake, one sentence.
   case doubt(String)
-  /// Somebody tried to change something.
+  /// A client tried to change something.
   case audit(AuditEntry)
   /// Something happened to the program that decodes images.
   case decoder(DecoderReport)
-  /// What this system cannot take from that program, in words.
+  /// Rights that this system cannot take from that program, in words.
   case decoderLessConfined(missing: [String])
   case demoShopLoaded
-  /// What nobody needs any more was removed.
+  /// Unneeded data was removed.
   case swept(Swept)
   /// The next attempt is soon.
   case sweepFailed(reason: String)
   /// A disk became nearly full, or has room again.
   case disk(DiskWatch.Place, DiskSpace, DiskWatch.Change)
-  /// So many searches do not count for what is trending: too many at once, or no database.
+  /// This many searches were not counted for trends: too many at once, or no database.
   case searchesUncounted(Int)
   case workers(WorkerEvent)
   case listening(address: String, workers: Int, database: String)
@@ -36,7 +36,7 @@ package enum ApplicationEvent: Sendable {
   /// How the export of spans goes.
   case traces(SpanExporter.Event)
   case draining(signal: String)
-  /// What the server did, told at its end.
+  /// The totals of the server, at its end.
   case counted(Counters)
   /// With the number of connections that had to be cut, where this process had any.
   case stopped(cut: Int?)

@@ -13,10 +13,10 @@ package enum Release {
   /// The Git commit that it was built from; nil where `make release` has not written it down.
   package static let commit = Resources.commit
 
-  /// What every call takes and gives, as OpenAPI.
+  /// All calls as OpenAPI.
   package static var contract: String { String(decoding: Contract.openAPI, as: UTF8.self) }
 
-  /// Names of the contracts for apps that existed before.
+  /// Names of the contracts for apps of other servers.
   package static let dialects = Dialect.all.map(\.name)
 
   /// The contract of one of ``dialects``; nil for any other name.

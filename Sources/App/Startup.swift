@@ -29,13 +29,13 @@ package enum Startup {
         flags: flags, environment: environment, machine: .current(environment: environment))
       configuration.postgresVariables = ConnectionString.environmentVariables
         .filter { environment[$0] != nil }.sorted()
-      // The private database is named by the data directory alone: a PGHOSTADDR that a shell has
-      // exported would lead to somebody else's, which would then be served and migrated.
+      // The data directory alone identifies the private database: with a PGHOSTADDR from the shell
+      // we would connect to another server, and serve and migrate that.
       if inheritance.isDatabasePrivate ?? (configuration.database == nil) {
         configuration.postgresVariables.forEach(erase)
       }
       let temporary = chooseTemporaryDirectory(environment, configuration)
-      // A worker is told what its parent has read, so that all of them know the same key.
+      // A worker gets the values from its parent, so that all have the same key.
       if inheritance.workerConfiguration == nil {
         configuration.doubts += EnvironmentReview.doubts(about: environment)
         if let doubt = temporary.doubt { configuration.doubts.append(doubt) }
@@ -89,15 +89,15 @@ package enum Startup {
       flags: flags, environment: environment, machine: .current(environment: environment))
   }
 
-  /// Removes a variable and overwrites its value, which the system otherwise shows to whoever may
-  /// look at the process (`/proc/PID/environ`).
+  /// Removes a variable and overwrites its value, which the system otherwise shows to every account
+  /// that may look at the process (`/proc/PID/environ`).
   private static func erase(_ variable: String) {
     guard let value = getenv(variable) else { return }
     memset(value, 0, strlen(value))
     unsetenv(variable)
   }
 
-  /// Says what is doubtful on standard error, beside what a command prints.
+  /// Prints doubtful settings on standard error, beside the output of a command.
   package static func tellDoubts(_ doubts: [String]) {
     for doubt in doubts { CommandError(.configuration, "warning: \(doubt)").tell() }
   }
@@ -108,8 +108,8 @@ package enum Startup {
       LogQueue(descriptor: 2, format: configuration.logFormat), level: configuration.logLevel)
   }
 
-  /// The log of a command, whose output a person reads: unless a level was asked for, only what
-  /// went wrong belongs beside it.
+  /// The log of a command, whose output a person reads: unless a level was set, it only shows
+  /// errors.
   package static func commandLog(
     _ configuration: Configuration, _ flags: [Setting: String]
   ) -> EventLog {

@@ -7,9 +7,9 @@ import Transport
 import UseCases
 import Web
 
-/// What a server does beside answering, until it is told to stop.
+/// The background work of a server, until it is told to stop.
 extension Application {
-  /// Tells the service manager again and again that we live, as long as every loop answers, until
+  /// Reports to the service manager regularly that we live, as long as every loop answers, until
   /// the task is cancelled. A worker is watched by its parent.
   func tellAlive(while graph: LoopGraph) async {
     guard let interval = systemd.aliveInterval else { return }
@@ -38,7 +38,7 @@ extension Application {
     try? await graph.loop.run { await counting.run() }
   }
 
-  /// One process tells for all of a server.
+  /// One process of a server does it.
   func diskWatch(_ database: OpenDatabase, _ meters: ServingMeters?) -> DiskWatch {
     let isPrivate =
       inheritance.workerConfiguration?.isDatabasePrivate ?? (database.started != nil)
@@ -56,7 +56,7 @@ extension Application {
     try? await graph.loop.run { await graph.readOnlyWatch.run() }
   }
 
-  /// On the loop of the graph, where its searches are counted at all.
+  /// On the loop of the graph, if it counts searches.
   func countSearches(
     of graph: LoopGraph, _ count: @escaping @Sendable (SearchCounting) async -> Void
   ) async {
@@ -68,10 +68,10 @@ extension Application {
   }
 }
 
-/// Removes now and then what nobody needs any more, while a server runs.
+/// Removes unneeded data now and then, while a server runs.
 ///
 /// One process of a server does it. Servers of the same database may all do it: they leave each
-/// other's rows alone, and chance keeps them from always beginning together.
+/// other's rows alone, and random delays keep them from always starting together.
 struct PeriodicSweep: Sendable {
   let housekeeping: any Housekeeping
   let interval: Duration
@@ -100,14 +100,13 @@ struct PeriodicSweep: Sendable {
   }
 }
 
-/// Counts every second what writes left to be counted, while a server runs, so that no write waits
-/// for another: likes of products, terms of titles.
+/// Counts every second the rows that writes leave to be counted, while a server runs, so that no
+/// write waits for another: likes of products, terms of titles.
 ///
-/// One process of a server does it. Servers of the same database may all do it: none counts what
-/// another has counted.
+/// One process of a server does it. Servers of the same database may all do it: no row is counted
+/// twice.
 struct PeriodicCounting: Sendable {
-  /// After a count that failed, because the database is away: that is reported by those who miss
-  /// it.
+  /// After a failed count, because the database is down; the requests that fail report that.
   private static let intervalAway = Duration.seconds(5)
   let likes: any LikeRepository
   let search: any ProductSearchRepository
@@ -122,8 +121,8 @@ struct PeriodicCounting: Sendable {
     }
   }
 
-  /// More than fit are counted in several steps, which lets others in between. What comes meanwhile
-  /// waits: a product that all like is written once a second.
+  /// If there are many, they are counted in several steps, so that other writes can run in between.
+  /// Later ones wait: a very popular product is written once a second.
   private func countLikes() async -> Bool {
     do throws(Failure) {
       while try await likes.foldCounts() >= PostgresStore.foldedMax, !Task.isCancelled {}
@@ -161,14 +160,14 @@ struct SearchCounting: Sendable {
     self.report = report
   }
 
-  /// Goes on until the task is cancelled. Such a task asks no database, so that whoever cancels it
-  /// counts what is left.
+  /// Runs until the task is cancelled. A cancelled task makes no queries, so its owner counts the
+  /// rest.
   func run() async {
     while (try? await Task.sleep(for: interval)) != nil { await count() }
   }
 
-  /// Counts what waits. What cannot be counted now is lost: it matters less than what it would take
-  /// to keep it.
+  /// Counts the waiting searches. If that fails they are lost: keeping them would cost more than
+  /// they are worth.
   func count() async {
     let (searches, dropped) = collected.drain()
     var lost = dropped
@@ -195,8 +194,8 @@ struct ReadOnlyWatch: Sendable {
     while (try? await Task.sleep(for: interval)) != nil { await ask() }
   }
 
-  /// Asks for the first time, before anything is served. While the store is away, no write is let
-  /// in.
+  /// Asks for the first time, before anything is served. While the store is down, no write is
+  /// allowed.
   func begin() async {
     gate.close(true)
     await ask()

@@ -8,14 +8,13 @@ import UseCases
   import Darwin
 #endif
 
-/// Why the program ends without doing what it was asked: one sentence for people, one number for
-/// scripts.
+/// Why a command or the server failed: one sentence for people, one number for scripts.
 package struct CommandError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The numbers that scripts know.
   ///
   /// Source: sysexits.h of 4.3BSD.
   package enum ExitCode: Int32, Sendable {
-    /// What was typed makes no sense.
+    /// The command line is wrong.
     case usage = 64
     /// The content of a file is wrong.
     case data = 65
@@ -23,7 +22,7 @@ package struct CommandError: Error, Sendable, Hashable, CustomStringConvertible 
     case unavailable = 69
     /// Ours to mend.
     case software = 70
-    /// What was to be said could not be written.
+    /// The output could not be written.
     case output = 74
     /// The configuration is wrong.
     case configuration = 78
@@ -37,7 +36,7 @@ package struct CommandError: Error, Sendable, Hashable, CustomStringConvertible 
     self.description = sentence
   }
 
-  /// Makes one sentence of what another program or library said.
+  /// Combines a context with another program's or library's message.
   package init(_ code: ExitCode, _ context: String, because reason: String) {
     self.init(code, context.isEmpty ? reason.sentence : "\(context): \(reason.sentence)")
   }
@@ -58,7 +57,7 @@ extension CommandError {
 }
 
 extension CommandError {
-  /// Makes a sentence of whatever a command's work threw.
+  /// Turns any error of a command into a `CommandError`.
   package init(_ error: any Error) {
     switch error {
     case let refusal as CommandError: self = refusal
@@ -89,8 +88,8 @@ extension CommandError {
     }
   }
 
-  /// Every broken rule of a document, one line each, with where it is broken. Names of members and
-  /// values from the document stand in them, and a person reads them on a terminal.
+  /// Every broken rule of a document, one line each, with its place. Names and values from the
+  /// document are escaped, since a person reads them on a terminal.
   package static func fieldErrors(_ fieldErrors: [FieldError], in file: String? = nil)
     -> CommandError
   {
@@ -107,8 +106,8 @@ extension CommandError {
 }
 
 extension String {
-  /// What another program or library said, which may have line breaks in it and a full stop at its
-  /// end or not, as one sentence.
+  /// The message of another program or library as one sentence: without line breaks, and with one
+  /// full stop.
   package var sentence: String {
     let words = split(whereSeparator: \.isWhitespace).joined(separator: " ")
     return words.last.map { ".!?".contains($0) } == true ? words : words + "."
@@ -117,8 +116,8 @@ extension String {
 
 /// Writes lines to standard output.
 ///
-/// - Throws: when it does not take them all: what was asked for is done, and nobody would know what
-///   came of it, such as a new token.
+/// - Throws: when not all could be written: the work is done, but its result, such as a new token,
+///   is lost.
 package func say(_ lines: some Sequence<String>) throws(CommandError) {
   guard Files.write(lines.map { $0 + "\n" }.joined().utf8, to: 1) else {
     throw CommandError(

@@ -2,8 +2,8 @@ import EventLoop
 package import LocalPostgres
 import Synchronization
 
-/// Looks every few seconds how much room is left where this server writes: what fills a disk is
-/// seen before it is full.
+/// Checks every few seconds how much room is left on the server's disks, to warn before one is
+/// full.
 package final class DiskWatch: Sendable {
   /// A directory in which the server writes.
   package struct Place: Sendable {
@@ -18,7 +18,7 @@ package final class DiskWatch: Sendable {
     package let directory: String
   }
 
-  /// What became of a place since the last look.
+  /// The change of a place since the last check.
   package enum Change: Sendable, Equatable {
     case nearlyFull
     case roomAgain
@@ -33,9 +33,9 @@ package final class DiskWatch: Sendable {
   private let low = Mutex<Set<Place.Name>>([])
 
   /// - Parameters:
-  ///   - lowBytes: with less than this a disk is nearly full; 0 means that none ever is.
-  ///   - publish: takes each look at each place.
-  ///   - report: takes what has changed.
+  ///   - lowBytes: with less than this a disk is nearly full; 0 for never.
+  ///   - publish: gets each measurement of each place.
+  ///   - report: gets each change.
   package init(
     _ places: [Place], lowBytes: Int64, interval: Duration = .seconds(5),
     space: @escaping @Sendable (String) -> DiskSpace? = DiskSpace.of,
@@ -72,7 +72,7 @@ package final class DiskWatch: Sendable {
   private func change(of place: Place.Name, _ space: DiskSpace) -> Change? {
     low.withLock { low in
       if space.free < lowBytes { return low.insert(place).inserted ? .nearlyFull : nil }
-      // A disk at the limit is not told again and again.
+      // A disk at the limit is not reported again and again.
       guard space.free >= lowBytes + lowBytes / 10 else { return nil }
       return low.remove(place) == nil ? nil : .roomAgain
     }
@@ -80,7 +80,7 @@ package final class DiskWatch: Sendable {
 }
 
 extension DiskWatch {
-  /// Where a server writes; each file system once.
+  /// The places that a server writes to; each file system once.
   ///
   /// - Parameter dataDirectory: of the private database; nil for an external one.
   package static func places(dataDirectory: String?) -> [Place] {

@@ -8,16 +8,16 @@ package import Postgres
   import Darwin
 #endif
 
-/// Something that an operator should know of a database or a command on it.
+/// An event of a database, or of a command on it, for the operator.
 package enum OperationEvent: Sendable {
   case postgres(PostgresEvent)
-  /// The same of the connections with the standby for reads.
+  /// The same for the connections to the standby.
   case replica(PostgresEvent)
   case localPostgres(LocalPostgres.Event)
   case archive(ArchiveKeeper.Event)
   /// One sentence.
   case remark(String)
-  /// A request met a mistake of ours. What it was is told here and nowhere else.
+  /// A request failed because of a bug. The reason is logged here and nowhere else.
   case incident(requestID: String, what: String)
   case databaseAwaited(reason: String)
   case migrated(name: String)

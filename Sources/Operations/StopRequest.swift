@@ -7,16 +7,16 @@ import Synchronization
   import Darwin
 #endif
 
-/// What signals mean at each moment.
+/// Decides what a signal means at each moment.
 ///
-/// While serving, the first one asks for an orderly stop. While starting, and for a second SIGINT
-/// (somebody is impatient), the process ends at once; but a private PostgreSQL is stopped even
-/// then, because nobody would look for it. A command never serves: it is always ended at once.
+/// While serving, the first one requests an orderly stop. While starting, and at a second SIGINT,
+/// the process ends at once; but a private PostgreSQL is stopped even then, because it would be
+/// left running. A command never serves: it is always ended at once.
 ///
-/// SIGHUP ends a command, whose terminal is gone, but never a server: that reads files again. The
-/// parent of workers has every signal forwarded to its supervisor.
+/// SIGHUP ends a command, whose terminal is gone, but never a server, which reads its files again.
+/// The parent of workers has every signal forwarded to its supervisor.
 package final class StopRequest: Sendable {
-  /// A server that is told to stop has done what it was asked; an interrupted command has not.
+  /// A stopped server has done its work; an interrupted command has not.
   package enum Role: Sendable {
     case server, command
   }
@@ -30,13 +30,13 @@ package final class StopRequest: Sendable {
     var localPostgres: LocalPostgres?
     /// Files and directories that are of no use when the process is ended.
     var unfinished: Set<String> = []
-    /// What SIGHUP does while serving.
+    /// The action for SIGHUP while serving.
     var reload: (@Sendable () -> Void)?
     /// Whether it was asked for too early.
     var isReloadDue = false
     /// Where signals go instead.
     var forward: (@Sendable (Int32) -> Void)?
-    /// The first signal, until somebody waits for it.
+    /// The first signal, until a task waits for it.
     var received: Int32?
     var waiting: UnsafeContinuation<Int32, Never>?
   }
@@ -53,7 +53,7 @@ package final class StopRequest: Sendable {
     self.willEnd = willEnd
   }
 
-  /// Names the private server to stop, whatever happens.
+  /// Names the private server that has to be stopped in every case.
   package func willStart(_ localPostgres: LocalPostgres) {
     state.withLock { $0.localPostgres = localPostgres }
   }
@@ -64,11 +64,11 @@ package final class StopRequest: Sendable {
   /// It is finished, or gone.
   func hasMade(_ path: String) { state.withLock { _ = $0.unfinished.remove(path) } }
 
-  /// From now on there may be requests in flight, so the first signal asks for an orderly stop,
-  /// also one that arrives before somebody waits for it.
+  /// From now on there may be requests in flight, so the first signal requests an orderly stop,
+  /// also one that arrives before a task waits for it.
   ///
-  /// - Parameter reload: what SIGHUP asks for, or has asked for during the start: what was read
-  ///   then may be older than the signal.
+  /// - Parameter reload: called at SIGHUP, and at once if one arrived during the start: files that
+  ///   were read then may be outdated.
   package func willServe(reload: (@Sendable () -> Void)? = nil) {
     let isDue = state.withLock { state in
       state.phase = .serving
@@ -78,7 +78,7 @@ package final class StopRequest: Sendable {
     if isDue { reload?() }
   }
 
-  /// From now on somebody else decides what each signal means.
+  /// From now on `forward` decides what each signal means.
   package func willForward(_ forward: @escaping @Sendable (Int32) -> Void) {
     state.withLock { state in
       state.phase = .serving
@@ -97,7 +97,7 @@ package final class StopRequest: Sendable {
     }
   }
 
-  /// Never returns when a signal is ending the process: what fails meanwhile is no news.
+  /// Never returns when a signal is ending the process: later errors are not reported.
   func outlive() async {
     guard state.withLock({ $0.phase == .ending }) else { return }
     await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
@@ -134,8 +134,8 @@ package final class StopRequest: Sendable {
     reload?()
   }
 
-  /// Ends the process at once, and a private PostgreSQL with it; where that stays, the status says
-  /// so.
+  /// Ends the process at once, and a private PostgreSQL with it; if that does not end, the exit
+  /// status says so.
   package func abandon(exitCode: Int32) -> Never {
     let (localPostgres, unfinished) = state.withLock { state in
       state.phase = .ending

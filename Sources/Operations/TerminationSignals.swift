@@ -9,12 +9,11 @@ import Synchronization
 
 /// Turns SIGTERM, SIGINT and SIGHUP into calls on a thread of its own.
 ///
-/// The handler only writes a byte into a pipe, which is allowed in a signal handler; and unlike
-/// an ignored signal, a handled one is back to its default in the processes that we start.
+/// The handler only writes a byte into a pipe, which is allowed in a signal handler; and unlike an
+/// ignored signal, a handled one has its default again in the processes that we start.
 ///
-/// To a command, SIGHUP says that the terminal is gone. Whoever started it with nohup wants it to
-/// outlive that: then the signal is ignored when we start, and stays so. A server reads files
-/// again.
+/// For a command, SIGHUP means that the terminal is gone. With nohup it is meant to outlive that:
+/// then the signal is ignored when we start, and stays ignored. A server reads its files again.
 /// Source: POSIX.1-2017 §2.4.3; the self-pipe trick of D. J. Bernstein.
 package enum TerminationSignals {
   /// The pipe's writing end, or -1; set once before the handlers are installed.
@@ -46,7 +45,7 @@ package enum TerminationSignals {
     }
   }
 
-  /// As people call it, for the log.
+  /// Its usual name, for the log.
   package static func name(of number: Int32) -> String {
     switch number {
     case SIGINT: "SIGINT"
@@ -68,7 +67,7 @@ package enum TerminationSignals {
   }
 
   private static let pass: @convention(c) (Int32) -> Void = { number in
-    // Whoever was interrupted may be about to look at it.
+    // The interrupted code may be about to read it.
     let before = errno
     defer { errno = before }
     var byte = UInt8(truncatingIfNeeded: number)
@@ -76,13 +75,13 @@ package enum TerminationSignals {
   }
 }
 
-/// What SIGHUP means for a server with TLS: its certificate has been renewed.
+/// SIGHUP for a server with TLS: its certificate has been renewed.
 ///
 /// Source: nginx, HAProxy and certbot's hooks, which agree on this signal.
 package final class ReloadRequest: Sendable {
   private struct State {
     var reload: (@Sendable () async -> Void)?
-    /// Whether it was asked for before anybody could do it.
+    /// Whether it was requested before a handler was set.
     var isDue = false
   }
 
@@ -90,8 +89,8 @@ package final class ReloadRequest: Sendable {
 
   package init() {}
 
-  /// From now on `reload` reads the files again; at once when somebody has asked already, because
-  /// what was read at the start may be older than that.
+  /// From now on `reload` reads the files again; at once if it was requested before, because files
+  /// that were read at the start may be outdated.
   package func willServe(_ reload: @escaping @Sendable () async -> Void) {
     let isDue = state.withLock { state in
       state.reload = reload

@@ -38,7 +38,7 @@ func administer(
   }
 }
 
-/// How a command tells what came of it.
+/// How a command prints its result.
 struct OutputOptions: ParsableArguments {
   @Flag(help: "Print JSON, one object a line, instead of text for people.")
   var json = false

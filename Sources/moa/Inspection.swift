@@ -101,7 +101,7 @@ struct OpenAPI: AsyncParsableCommand {
   }
 }
 
-/// One of the contracts for apps that existed before.
+/// The name of a contract for apps of other servers.
 struct DialectName: ExpressibleByArgument {
   static let allValueStrings = Release.dialects
   let contract: String

@@ -36,8 +36,8 @@ struct Moa: AsyncParsableCommand {
     }
   }
 
-  /// Reports all wrong values at once, those of settings too. Where only settings are wrong, the
-  /// reader of the settings reports them.
+  /// Reports all wrong values at once, including settings. If only settings are wrong, their reader
+  /// reports them.
   private static func refuseWrongValues(of command: any ParsableCommand) throws {
     guard let command = command as? any Configured, !command.wrongValues.isEmpty else { return }
     throw CommandError.commandLine(command.wrongValues + Startup.mistakes(in: command.flags))

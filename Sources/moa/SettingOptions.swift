@@ -48,7 +48,7 @@ protocol SettingScope {
   static var settings: [Setting] { get }
 }
 
-/// The settings of a server: what `moa serve` works by and `moa doctor` looks at.
+/// The settings of a server, used by `moa serve` and `moa doctor`.
 typealias ServeOptions = SettingOptions<ServerScope>
 
 enum ServerScope: SettingScope {

@@ -11,13 +11,13 @@ import UseCases
 import Web
 
 extension AdministrationSession {
-  /// Writes answers of the shop as files, by the routes that serve them: for previews and tests of
-  /// apps.
+  /// Writes answers of the shop as files, by the same routes that serve them, for previews and
+  /// tests of apps.
   ///
   /// - Parameters:
-  ///   - directory: made where it is not there; files of the same names are replaced.
-  ///   - host: in the URLs of pictures: `shop.example`.
-  /// - Throws: `.usage` for a shop without products, `.output` for files that cannot be written.
+  ///   - directory: made if it does not exist; files of the same names are replaced.
+  ///   - host: the host in the URLs of pictures: `shop.example`.
+  /// - Throws: `.usage` for a shop without products, `.output` if files cannot be written.
   package func writeFixtures(
     into directory: String, host: String
   ) async throws(CommandError) -> CommandReport {
@@ -54,7 +54,7 @@ extension AdministrationSession {
     let content: [UInt8]
   }
 
-  /// One letter of a title that nearly every shop has, percent-encoded.
+  /// One letter that nearly every shop has in a title, percent-encoded.
   private static let searched = "%EA%B8%B0"
 
   private static func fixtures(by handler: Handler, host: String) async throws -> [Fixture] {
@@ -111,12 +111,12 @@ extension AdministrationSession.Fixture {
 }
 
 extension Ports.Machine {
-  /// What reads need; nobody writes by these routes.
+  /// The policies for reads; these routes are not used for writes.
   fileprivate static func ofFixtures() -> Self {
     Self(
       now: { .now }, randomBytes: Cryptography.randomBytes, secretDigest: LibcryptoDigest(),
       secretHasher: ScryptHasher(),
-      // Cursors of files are for nobody: the same key makes the same files.
+      // Cursors in files are never sent back; the same key always makes the same files.
       signer: LibcryptoSigner(key: [UInt8](repeating: 0, count: 32)),
       imagePipeline: VipsImagePipeline(
         VipsImagePipeline.Settings(tool: nil, scratchDirectory: OwnProcess.temporaryDirectory)),
@@ -124,7 +124,7 @@ extension Ports.Machine {
   }
 }
 
-/// For routes that are asked in memory.
+/// For routes that are called in memory.
 private struct AlwaysReady: ReadinessProbe {
   func obstacles() async -> [ReadinessObstacle] { [] }
 }

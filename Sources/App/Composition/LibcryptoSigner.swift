@@ -2,14 +2,14 @@ import Cryptography
 import Domain
 import UseCases
 
-/// Signs what clients bring back, and tells texts apart, with keys made of the one of this shop.
+/// Signs tokens that clients send back, and computes tags, with keys derived from the shop's key.
 ///
-/// Secrets of products are signed by HMAC-SHA-256, of which they are the first half, and places in
-/// lists by SipHash-2-4: every page reads and makes one, and who could make one would see no more
-/// than everybody may. What libcrypto lacks of the quick ones is the first half of an HMAC: slower,
-/// and as hard to make.
+/// Secrets of products are the first half of an HMAC-SHA-256. Positions in lists are signed by
+/// SipHash-2-4: every page reads and makes one, and a forged one would only show public products.
+/// If libcrypto lacks the fast functions, the first half of an HMAC replaces them: slower, but as
+/// hard to forge.
 struct LibcryptoSigner: Signer {
-  /// What stands where the name of a purpose stands in what is signed; none is called so.
+  /// Names of purposes for derived keys; no purpose of callers has one of them.
   enum OwnName: String, CaseIterable {
     case cursorKey, listAnchorKey, polynomial, cover, fingerprint
   }
@@ -20,11 +20,11 @@ struct LibcryptoSigner: Signer {
   private let contents: ContentHash?
 
   /// - Parameters:
-  ///   - key: 32 bytes, the same for all servers over one database.
-  ///   - isQuick: false for what a libcrypto makes that has neither SipHash nor Poly1305.
+  ///   - key: 32 bytes, the same for all servers of one database.
+  ///   - isQuick: false does as a libcrypto without SipHash and Poly1305.
   init(key: [UInt8], isQuick: Bool = true) {
     let authentication = AuthenticationCode(key: key)
-    // Keys of their own: what is learned from one of them must say nothing about another.
+    // Separate keys: one must reveal nothing about another.
     func own(_ name: OwnName, _ bytes: Int) -> [UInt8] {
       Array(authentication.code(of: Self.named(name.rawValue, [])).prefix(bytes))
     }
@@ -59,7 +59,7 @@ struct LibcryptoSigner: Signer {
     return SixteenBytes(contents.hash(of: bytes))
   }
 
-  /// The first half of an HMAC. Source: RFC 2104, 5, which advises against less.
+  /// The first half of an HMAC. Source: RFC 2104, 5, which advises not to use less.
   private func signature(_ name: String, _ bytes: [UInt8]) -> SixteenBytes {
     let code = authentication.code(of: Self.named(name, bytes))
     guard let half = SixteenBytes(firstOf: code) else {

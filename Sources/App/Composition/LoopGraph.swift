@@ -19,7 +19,7 @@ import Web
 struct LoopGraph: Sendable {
   let loop: EventLoop
   let pool: Pool
-  /// One connection, so that the server stays ready while all of the pool's are busy.
+  /// One separate connection, so that the server stays ready while all of the pool's are busy.
   private let aside: Pool
   private let replica: Replica?
   let handler: Handler
@@ -27,7 +27,7 @@ struct LoopGraph: Sendable {
   private let parts: Parts
   /// Nil where searches are not counted.
   let collectedSearches: CollectedSearches?
-  /// Raised when lost connections are no longer worth a line of the log.
+  /// Raised when lost connections need not be logged any more.
   private let isClosing: StopFlag
 
   /// Builds the graph of `loop`; connections are opened when they are needed.
@@ -104,11 +104,11 @@ struct LoopGraph: Sendable {
     let policies: Policies
     /// The routes of apps that were made for other servers.
     let added: AddedRoutes
-    /// Whether browsers are told to use nothing but TLS.
+    /// Whether browsers are told to use only TLS.
     let strictTransport: Bool
     /// The key of cursors, tags and identifiers.
     let signingKey: [UInt8]
-    /// It bounds how much of the machine the hashing of secrets takes.
+    /// It limits how much of the machine hashing secrets takes.
     let secretHasher: ScryptHasher
     /// How many images are decoded at a time is bounded for all workers together.
     let imagePipeline: VipsImagePipeline
@@ -214,10 +214,9 @@ extension SiteFiles {
 }
 
 extension Simulation.Machine {
-  /// Of this process. Pools count for it whose `StatementPolicy.isTallied` is set.
+  /// The machine of this process. The pools with `StatementPolicy.isTallied` count for it.
   static let here = Simulation.Machine(
-    // The loop goes on: it is a timer of the system that wakes the task. Of a client that has left,
-    // at once.
+    // The loop is not blocked: a system timer wakes the task, or at once if the client has left.
     pause: { try? await Task.sleep(for: $0) },
     nanoseconds: { MonotonicTime.now().nanoseconds },
     random: { .random(in: .min ... .max) },

@@ -6,7 +6,7 @@ import Transport
 import Web
 
 extension Policies {
-  /// What the configuration asks for. A worker counts its share of each rate.
+  /// The policies of the configuration. A worker counts its share of each rate.
   init(_ configuration: Configuration) {
     let wanted = configuration.policies
     let failures = RateTable(

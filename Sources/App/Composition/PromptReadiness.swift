@@ -3,13 +3,12 @@ import Operations
 import Synchronization
 import UseCases
 
-/// Answers in time, whatever the probe behind it waits for.
+/// Answers in time, even if the probe behind it waits.
 ///
-/// A load balancer that gets no answer waits for its own timeout, which is longer; a frozen
-/// database would keep it sending requests here meanwhile.
+/// A load balancer without an answer waits for its own timeout, which is longer; with a frozen
+/// database it would keep sending requests here meanwhile.
 ///
-/// That this server drains is known here, without the probe: a database that hangs must not hide
-/// it.
+/// Draining is known here without the probe, so that a hanging database does not hide it.
 struct PromptReadiness: ReadinessProbe {
   let probe: any ReadinessProbe
   let loop: EventLoop

@@ -3,13 +3,13 @@ import HTTP
 import Synchronization
 import Transport
 
-/// What clients have used up of a limit, as one process counts it.
+/// The part of a limit that clients have used up, as one process counts it.
 ///
-/// It remembers those who asked last: when `clientsMax` are known, those of the time before are
-/// forgotten, so that a million addresses take no more memory. An address that was forgotten has
-/// its whole burst again.
+/// It remembers the most recent clients: when `clientsMax` are known, the older generation is
+/// forgotten, so a million addresses take no more memory. A forgotten address has its whole burst
+/// again.
 final class RateTable: Sendable {
-  /// Of each of the two generations.
+  /// Clients of each of the two generations.
   static let clientsMax = 50_000
 
   private struct Client: Hashable {
@@ -32,10 +32,9 @@ final class RateTable: Sendable {
     self.clientsMax = clientsMax
   }
 
-  /// Decides about one request of the client of `address` at a moment of the monotonic clock, in
-  /// nanoseconds.
+  /// Decides about one request of a client at a time of the monotonic clock, in nanoseconds.
   ///
-  /// - Parameter counts: whether it is taken from what the client has left.
+  /// - Parameter counts: whether the request is subtracted from the client's remaining ones.
   func admit(
     _ address: ClientAddress, counts: Bool = true, atNanoseconds now: Int64
   ) -> Admission {

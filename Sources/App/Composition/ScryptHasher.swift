@@ -5,10 +5,10 @@ import UseCases
 
 /// Hashes secrets by scrypt on helper threads.
 ///
-/// Two at once, because each takes a core and 16 MiB: whoever sends wrong secrets must not be able
-/// to take all there is.
+/// Two at once, because each takes a core and 16 MiB: clients with wrong secrets must not be able
+/// to use up the machine.
 final class ScryptHasher: SecretHasher {
-  /// How many wait at most: at a twentieth of a second each the last one waits for two seconds.
+  /// Waiting callers at most: at a twentieth of a second each, the last one waits for two seconds.
   static let waitingMax = 64
   private let gate = HashingGate(atOnce: 2, waitingMax: waitingMax)
   private let cost: Scrypt.Cost
@@ -16,7 +16,7 @@ final class ScryptHasher: SecretHasher {
   private let observe: @Sendable (String) -> Void
   var decoy: String { decoyHash.description }
 
-  /// - Parameter observe: told of what an operator has to mend, one sentence.
+  /// - Parameter observe: called with a problem that an operator has to fix, one sentence.
   init(_ cost: Scrypt.Cost = .usual, observe: @escaping @Sendable (String) -> Void = { _ in }) {
     self.cost = cost
     self.observe = observe
@@ -89,7 +89,7 @@ final class HashingGate: Sendable {
     if let answer { continuation.resume(returning: answer) }
   }
 
-  /// The one who waits longest takes the place over.
+  /// The longest waiting caller takes the place.
   func leave() {
     let next = state.withLock { state -> UnsafeContinuation<Bool, Never>? in
       guard !state.waiting.isEmpty else {

@@ -5,19 +5,18 @@ import Operations
 package import Pictures
 package import Transport
 
-/// What an operator decides about pictures, about the apps that were there before, and about those
-/// that open links.
+/// The operator's settings for pictures, for apps of other servers, and for apps that open links.
 package struct CatalogueConfiguration: Sendable {
-  /// What becomes of a picture that is larger than the existing apps may send.
+  /// The treatment of pictures that are too large for the existing apps.
   package var oversizedImages: OversizedImages
-  /// A name under which the second version of Open Market is served at the paths of the first one;
-  /// in lower case. Its own prefix works without it.
+  /// A host name, in lower case, at which the second version of Open Market has the paths of the
+  /// first one. Its own prefix works without it.
   package var openMarketV2Host: String?
-  /// Where the key of MommyTalk's apps stands; nil for none.
+  /// The file with the key of MommyTalk's apps; nil for none.
   package fileprivate(set) var mommyTalkKeyFile: String?
   /// That key; nil once only its digest is kept.
   package fileprivate(set) var mommyTalkKey: Secret?
-  /// The SHA-256 of the key without which MommyTalk's apps get no answer; nil answers everybody.
+  /// The SHA-256 of the key that MommyTalk's apps must send; nil accepts all requests.
   package internal(set) var mommyTalkKeyDigest: [UInt8]?
   /// Whether Naver's shopping search answers requests without a client's id and secret.
   package var isNaverOpen: Bool
@@ -48,7 +47,7 @@ package struct CatalogueConfiguration: Sendable {
     }
   }
 
-  /// What stands between commas; one that cannot be read makes all of it a mistake.
+  /// The parts between commas; one malformed part makes the whole value a mistake.
   private static func list<Value>(
     _ setting: Setting, _ reader: inout SettingReader, expecting form: String,
     _ read: (String) -> Value?

@@ -1,8 +1,8 @@
 package import HTTPServer
 import Transport
 
-/// What one client, and all of them together, may cost the server. The engine's other limits are
-/// the same for every operator.
+/// Limits on one client, and on all clients together. The engine's other limits cannot be
+/// configured.
 package struct ClientLimits: Sendable {
   /// Requests on one connection before it is closed, so that load spreads again.
   package var requestsPerConnection: Int
@@ -12,7 +12,7 @@ package struct ClientLimits: Sendable {
   package var bodyDeadline: Duration
   /// How long a client may read slower than 1 KiB a second.
   package var writeDeadline: Duration
-  /// Bytes of bodies and unsent answers of all clients of the server; of a worker's, its share.
+  /// Bytes of bodies and unsent answers of all clients of the server; in a worker its share.
   package var heldBytes: Int
   /// A process needs room for the largest body of a route, or that route never answers, and for the
   /// answer of one slow reader.
@@ -34,7 +34,7 @@ package struct ClientLimits: Sendable {
         + " at least \(needed).")
   }
 
-  /// Writes itself into the table of the engine.
+  /// Writes these limits into the engine's configuration.
   package func apply(to server: inout ServerConfiguration) {
     server.requestsPerConnectionMax = requestsPerConnection
     server.deadlines.head = headDeadline

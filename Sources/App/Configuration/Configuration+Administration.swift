@@ -7,7 +7,8 @@ extension Configuration {
     adminTokenFile = reader.text(.adminTokenFile)
     adminToken = reader.optional(.adminToken, expecting: Self.tokenForm) { Self.token($0) }
     if reader.isEmpty(.adminToken) {
-      // Somebody meant to set one, and would learn only later that nobody is let in.
+      // It was meant to be set; otherwise the mistake would be noticed only at the first rejected
+      // request.
       reader.reject(.adminToken, "it is empty: leave it out, or write \(Self.tokenForm).")
     }
     if adminToken != nil, adminTokenFile != nil {
@@ -48,8 +49,8 @@ extension Configuration {
     adminToken = token
   }
 
-  /// Gives the administrator's token away for its digest, which is all that a server needs: what is
-  /// not there cannot leak.
+  /// Replaces the administrator's token by its digest, which is enough for a server: a token that
+  /// is not kept cannot leak.
   mutating func forgetAdminToken() {
     guard let token = adminToken else { return }
     adminTokenDigest = SHA256.digest(token.reveal())
@@ -60,8 +61,8 @@ extension Configuration {
   private static let tokenForm =
     "32 to \(tokenBytesMax) printable ASCII characters without spaces, at least 8 different"
 
-  /// 32 characters hold 128 bits even in hexadecimal: more than anybody can guess. A token of few
-  /// different ones was typed to fill the space.
+  /// 32 characters hold 128 bits even in hexadecimal, which cannot be guessed. A token of few
+  /// different characters was typed to fill the space.
   private static func token(_ text: String) -> Secret? {
     let isToken = text.utf8.allSatisfy { (0x21...0x7E).contains($0) }
     guard isToken, (32...tokenBytesMax).contains(text.utf8.count), Set(text.utf8).count >= 8

@@ -23,7 +23,7 @@ extension Configuration {
     self.tls = tls
   }
 
-  /// A list that nobody can be on would close the administrator's door for good.
+  /// A list that no client can match would lock administrators out.
   private mutating func readAdminKeys(_ reader: inout SettingReader, _ tls: TLSConfiguration) {
     let setting = Setting.adminClientKeys
     let keys = reader.optional(setting, expecting: TLSConfiguration.form) {
@@ -34,7 +34,7 @@ extension Configuration {
     if tls.clientCertificates == .off {
       reader.reject(setting, "needs \(Setting.tlsClientCertificates.name) request or require.")
     } else if !tls.clientKeys.isEmpty, !keys.isSubset(of: tls.clientKeys) {
-      reader.reject(setting, "names keys that \(Setting.tlsClientKeys.name) lets nobody show.")
+      reader.reject(setting, "names keys that \(Setting.tlsClientKeys.name) rejects.")
     }
   }
 }

@@ -5,8 +5,8 @@ extension Configuration {
   /// Processes that serve: the workers, or this one alone.
   package var processes: Int { max(1, workers) }
 
-  /// Turns the settings into those of one of `count` workers: its share of the limits, and nothing
-  /// that its parent does.
+  /// Turns the settings into those of one of `count` workers: its share of the limits, and none of
+  /// the tasks of its parent.
   mutating func becomeWorker(of count: Int, isDatabasePrivate: Bool) {
     if isDatabasePrivate {
       let share = DatabaseShare(processes: count, wanted: databaseConnections)
@@ -33,7 +33,7 @@ extension Inheritance {
     return Dictionary(uniqueKeysWithValues: told)
   }
 
-  /// What the settings become for this process.
+  /// Adapts the settings to this process.
   func adapt(_ configuration: inout Configuration) {
     guard let workerConfiguration else { return }
     configuration.adminTokenDigest = workerConfiguration.adminTokenDigest

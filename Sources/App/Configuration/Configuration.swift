@@ -29,7 +29,7 @@ package struct Configuration: Sendable {
   package var replica: ReplicaConfiguration?
   /// Absolute.
   package var dataDirectory = ""
-  /// Of the private database; absolute; nil for none.
+  /// For the private database; absolute; nil for none.
   package internal(set) var archive: String?
   /// Whose moments it keeps.
   package internal(set) var archiveDays: Int
@@ -40,15 +40,15 @@ package struct Configuration: Sendable {
   /// Accepted as an administrator's token beside those in the database, to set a server up; nil
   /// once only its digest is kept.
   package internal(set) var adminToken: Secret?
-  /// Where that token stands; nil for none.
+  /// The file with that token; nil for none.
   package internal(set) var adminTokenFile: String?
   /// The SHA-256 of that token; nil for none.
   package internal(set) var adminTokenDigest: [UInt8]?
   package var logLevel: Logger.Level
   package var logFormat: LogFormat
-  /// Processes that serve, one for each core; 0 means that this one serves by itself.
+  /// Worker processes, one for each core; 0 serves in this process.
   package var workers: Int
-  /// How many processes share what is allowed to the whole server.
+  /// The number of processes that share the limits of the server.
   package internal(set) var sharers = 1
   /// Open client connections of the whole server.
   package var connections: Int
@@ -60,36 +60,36 @@ package struct Configuration: Sendable {
   package var slowStatement: Duration
   /// How long a stranger's connection may wait for its next request.
   package var idleDeadline: Duration
-  /// Who stands between us and our clients.
+  /// Trusted proxies, and the limits of one client.
   package var proxies: ProxyConfiguration
-  /// What one client, and all of them together, may cost.
+  /// Limits on one client, and on all clients together.
   package var clientLimits: ClientLimits
-  /// Between two removals of what nobody needs any more; zero for none.
+  /// Time between two sweeps; zero for none.
   package var sweepInterval: Duration
   /// With less than this free, a disk is nearly full; 0 for never.
   package var lowDiskBytes: Int64
-  /// Whether this process does what one of all workers does: sweeping and counting.
+  /// Whether this process does the tasks of one process per server: sweeping and counting.
   package var keepsHouse = true
-  /// Between "not ready" and the close of the listener, so that load balancers notice.
+  /// Time between "not ready" and the close of the listener, so that load balancers notice.
   package var drainDelay: Duration
-  /// For the requests in flight after that.
+  /// Time for the requests in flight after that.
   package var drainDeadline: Duration
-  /// Who may ask how often, and from which pages.
+  /// How often clients may send requests, and from which pages.
   package var policies: PolicyConfiguration
-  /// In which languages clients are answered who ask for none.
+  /// The languages for clients that accept none of ours.
   package var usualLanguages: UsualLanguages
-  /// Of pictures, and of the apps that were there before.
+  /// Pictures, and the apps of other servers.
   package var catalogue: CatalogueConfiguration
-  /// Files and policy of TLS; nil lets a proxy in front end it.
+  /// Files and policy of TLS; nil leaves TLS to a proxy.
   package var tls: TLSConfiguration?
-  /// From accepting a connection to the end of its TLS handshake.
+  /// Time from accepting a connection to the end of its TLS handshake.
   package var handshakeDeadline: Duration
-  /// What an operator should hear of before it hurts, one sentence each.
+  /// Settings that will probably cause trouble, one sentence each.
   package internal(set) var doubts: [String] = []
   /// Variables that are set for PostgreSQL's clients. They do not count for the private database.
   package internal(set) var postgresVariables: [String] = []
 
-  /// What a reader finds; what is wrong is told to it.
+  /// Reads all settings; mistakes are reported to the reader.
   init(_ reader: inout SettingReader) {
     host = reader.value(
       .host, expecting: "a host name, an address, or unix: and an absolute path",
@@ -150,7 +150,7 @@ extension Configuration {
     return configuration
   }
 
-  /// What is wrong in the files that these settings name, whatever else is wrong.
+  /// All mistakes in the key files that these settings name.
   package static func mistakesInKeyFiles(
     flags: [Setting: String], environment: [String: String], machine: Machine
   ) -> [String] {

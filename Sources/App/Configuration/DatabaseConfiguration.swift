@@ -26,7 +26,7 @@ extension Configuration {
     }
   }
 
-  /// The list of processes shows a flag to everybody on the machine.
+  /// The list of processes shows flags to all accounts of the machine.
   static func refusePasswords(
     in flags: [Setting: String], _ reader: inout SettingReader
   ) {
@@ -47,9 +47,9 @@ extension Configuration {
 /// libpq takes no password from a file that others may read, and containers mount secrets with mode
 /// 0444. Such a file is accepted on the terms of our own secrets: libpq gets a copy in memory.
 enum PasswordFile {
-  /// The same database, with a file that libpq takes.
+  /// The same database, with a password file that libpq accepts.
   ///
-  /// - Parameter doubt: told what is wrong with a file that is used all the same, or not at all.
+  /// - Parameter doubt: called with a problem of the file, which may be used anyway, or not.
   /// - Throws: `.configuration` for a file that others may write.
   static func adopted(
     _ database: ConnectionString, for setting: Setting, doubt: (String) -> Void
@@ -77,8 +77,7 @@ enum PasswordFile {
     return fstat(descriptor, &status) == 0 && status.st_mode & 0o077 == 0
   }
 
-  /// The path of a file in memory that stays as long as this process; nil where the system gives
-  /// none.
+  /// The path of a file in memory that lives as long as this process; nil if the system has none.
   private static func copy(of file: Int32) -> String? {
     #if os(Linux)
       guard let bytes = Files.read(file, atMost: bytesMax) else { return nil }
@@ -91,7 +90,7 @@ enum PasswordFile {
     #endif
   }
 
-  /// More lines than anybody has databases.
+  /// More lines than an operator has databases.
   private static let bytesMax = 1 << 20
 }
 
@@ -120,7 +119,7 @@ package struct ReplicaConfiguration: Sendable {
   package let connectionString: ConnectionString
   /// The text that it was made from, for processes that must connect to it too.
   package let text: Secret
-  /// What was committed longer ago is not missing in any answer.
+  /// Commits that are older than this are in all answers.
   package let lagMax: Duration
 }
 
@@ -133,7 +132,7 @@ extension Configuration {
         .databaseReplicaURL, "there is no primary: add \(Setting.databaseURL.name).")
     }
     do throws(PostgresError) {
-      // Whatever the text says: a server that follows nobody is never as far as the primary.
+      // Regardless of the text: a server that follows no primary never catches up with one.
       let standby = try ConnectionString(shop: url).setting(
         "target_session_attrs", to: "standby")
       replica = ReplicaConfiguration(

@@ -19,8 +19,8 @@ enum EnvironmentReview {
     }
   }
 
-  /// The environment without what Kubernetes puts there about services: of one called `moa` it says
-  /// `MOA_PORT=tcp://10.0.0.1:80`, which is no setting of ours.
+  /// The environment without the variables that Kubernetes adds for services: for one called `moa`
+  /// it sets `MOA_PORT=tcp://10.0.0.1:80`, which is no setting of ours.
   ///
   /// Source: Kubernetes documentation, "Discovering services", "Environment variables".
   static func withoutServiceLinks(_ environment: [String: String]) -> [String: String] {

@@ -1,25 +1,25 @@
 package import Domain
 import Transport
 
-/// What an operator decides about who may ask how often, and from which pages.
+/// The operator's rules: how often each client may send requests, and from which pages.
 package struct PolicyConfiguration: Sendable {
   /// Pages of these origins may call us from a browser; none by default.
   package var corsOrigins: [Origin]
-  /// Of each client address; nil for none. That is the default, because behind a proxy that is not
-  /// trusted to tell addresses all clients have one.
+  /// For each client address; nil for none. None is the default, because behind an untrusted proxy
+  /// all clients have the same address.
   package var rateLimit: RateLimit?
   /// Whether a refusal carries `RateLimit` and `RateLimit-Policy`.
   package var showsRateFields: Bool
-  /// SHA-256 of the public keys whose certificates may come to `/admin`; nil asks for none.
+  /// SHA-256 of the public keys whose certificates open `/admin`; nil requires no certificate.
   package var adminClientKeys: Set<String>?
   /// New devices of each client address.
   package var deviceRate: RateLimit
   /// Images that each vendor may send in a day; nil for any number. By default 400 products with
   /// five: some 800 MB, and half an hour of a processor.
   package var vendorImagesPerDay: Int?
-  /// Whether it is counted what many search for.
+  /// Whether searches are counted for trends.
   package var countsSearches: Bool
-  /// Whether requests may ask for delays and errors, and answers tell their timing.
+  /// Whether requests may ask for delays and errors, and answers contain their timing.
   package var simulates: Bool
 
   init(_ reader: inout SettingReader) {

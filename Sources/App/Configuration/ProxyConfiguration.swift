@@ -2,9 +2,9 @@ package import HTTP
 import HTTPServer
 import LocalPostgres
 
-/// Who stands between us and our clients, and how much of us one client may take.
+/// The trusted proxies, and the limits of one client.
 package struct ProxyConfiguration: Sendable {
-  /// Whose word about their clients counts; nobody's by default.
+  /// Proxies whose information about clients is trusted; empty by default.
   package var trusted: [AddressBlock]
   /// Whether each connection begins with a PROXY header.
   package var usesProxyProtocol: Bool
@@ -22,14 +22,14 @@ package struct ProxyConfiguration: Sendable {
     if usesProxyProtocol, reader.text(.trustedProxies) == nil {
       reader.reject(
         .proxyProtocol,
-        "nobody may connect: name the proxies with \(Setting.trustedProxies.name).")
+        "no proxy is trusted, so none may connect: name them with \(Setting.trustedProxies.name).")
     }
     idleDeadline = reader.duration(.proxyIdleDeadline)
     connectionsPerAddress = reader.optionalNumber(.connectionsPerAddress)
     unfinishedHeadsPerAddress = reader.number(.unfinishedHeadsPerAddress)
   }
 
-  /// Nil when one of the words is none of those that are understood.
+  /// Nil when one of the words is unknown.
   private static func blocks(_ text: String) -> [AddressBlock]? {
     var blocks: [AddressBlock] = []
     for word in text.split(separator: ",", omittingEmptySubsequences: false) {
@@ -64,7 +64,7 @@ package struct ProxyConfiguration: Sendable {
 }
 
 extension Configuration {
-  /// Reads `--listen`, which says host and port in one word.
+  /// Reads `--listen`, which combines host and port.
   mutating func readListen(_ reader: inout SettingReader) {
     let wanted = Self.address(.listen, &reader)
     guard let wanted else { return }

@@ -11,11 +11,11 @@ import Operations
 enum SecretFile {
   /// Reads it without the line's end; at most one byte more than `bytesMax`.
   ///
-  /// Only root and we may write it, or somebody else decides what the secret is. Others should not
-  /// be able to read it either, but containers mount secrets with mode 0444: that is a doubt and no
-  /// error. One of root's may be read by our group, which is how systemd hands secrets to an
-  /// account.
-  /// - Parameter doubt: told what is wrong with a file that is read all the same.
+  /// Only root and we may be able to write it, or another account could choose the secret. Others
+  /// should not be able to read it either, but containers mount secrets with mode 0444: that is a
+  /// doubt and no error. Our group may read a file of root, which is how systemd passes secrets to
+  /// an account.
+  /// - Parameter doubt: called with a problem of a file that is read anyway.
   /// - Throws: `.configuration`.
   ///
   /// Source: OWASP ASVS 5.0.0 13.3.1; Docker and Kubernetes documentation of secrets.
@@ -49,7 +49,7 @@ enum SecretFile {
     }
   }
 
-  /// What other accounts than root and ours may do with it.
+  /// The access of accounts other than root and ours.
   private enum Access { case ours, readable, writable }
 
   /// A pipe has no readers besides those who were given it.

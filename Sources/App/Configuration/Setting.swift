@@ -2,7 +2,7 @@ import LocalPostgres
 
 /// One thing that can be configured; all of them are in `Settings.swift`.
 package struct Setting: Sendable, Hashable, CaseIterable {
-  /// What it takes.
+  /// The type of its value.
   package enum Kind: Sendable, Hashable {
     case text
     case choice([String])
@@ -15,7 +15,7 @@ package struct Setting: Sendable, Hashable, CaseIterable {
     case flag
   }
 
-  /// What holds when nobody says anything.
+  /// The default value.
   package struct Fallback: Sendable, ExpressibleByStringLiteral {
     /// How people read it.
     package let shown: String
@@ -79,7 +79,7 @@ package struct Setting: Sendable, Hashable, CaseIterable {
     return "\(flag) (\(environmentVariable))"
   }
 
-  /// What may be written, after "write".
+  /// The form of a valid value, after "write".
   package var form: String {
     switch kind {
     case .text: "a text"

@@ -1,8 +1,7 @@
 import LocalPostgres
 import Operations
 
-/// Reads settings as text, flags before environment before defaults, and collects what is wrong
-/// with them.
+/// Reads settings as text, flags before environment before defaults, and collects mistakes.
 struct SettingReader {
   private let flags: [Setting: String]
   private let environment: [String: String]
@@ -33,10 +32,10 @@ struct SettingReader {
     return flags[setting] == nil ? .environment : .flag
   }
 
-  /// What `parse` makes of the text given, otherwise of the default; of that also after a mistake,
-  /// so that the mistakes after it are found too. Nil where there is neither.
+  /// The parsed value of the given text, otherwise of the default. After a mistake it is also the
+  /// default, so that later mistakes are found too. Nil if there is neither.
   ///
-  /// - Parameter form: what to write, after "write"; by default that of the setting's kind.
+  /// - Parameter form: the valid form, after "write"; by default that of the setting's kind.
   mutating func optional<Value>(
     _ setting: Setting, expecting form: String? = nil, parse: (String) -> Value?
   ) -> Value? {
@@ -48,7 +47,7 @@ struct SettingReader {
     return setting.fallback.text(machine).flatMap(parse)
   }
 
-  /// The same of a setting whose default is a value.
+  /// The same for a setting whose default is a value.
   mutating func value<Value>(
     _ setting: Setting, expecting form: String? = nil, parse: (String) -> Value?
   ) -> Value {
@@ -108,7 +107,7 @@ extension Duration {
   /// Reads `500ms`, `5s`, `2m` or `5`; nil for anything else.
   fileprivate init?(setting text: String) {
     let digits = text.prefix { $0.isASCII && $0.isNumber }
-    // Nine digits of minutes still fit, whatever the unit.
+    // Nine digits of minutes still fit, in any unit.
     guard digits.count <= 9, let number = Int(digits) else { return nil }
     switch text.dropFirst(digits.count) {
     case "ms": self = .milliseconds(number)

@@ -2,7 +2,7 @@ package import LocalPostgres
 package import Operations
 import Web
 
-/// Where the value of a setting comes from.
+/// The origin of a setting's value.
 package enum SettingSource: String, Sendable, Hashable {
   case flag, environment
   case usual = "default"
@@ -18,9 +18,9 @@ package struct SettingTable: Sendable {
   }
 
   package let rows: [Row]
-  /// What is wrong with the values, one sentence each.
+  /// Mistakes in the values, one sentence each.
   package let mistakes: [String]
-  /// What of the environment looks like a setting and is none, one sentence each.
+  /// Variables that look like settings and are none, one sentence each.
   package let doubts: [String]
 
   package init(flags: [Setting: String], environment: [String: String], machine: Machine) {
@@ -36,7 +36,7 @@ package struct SettingTable: Sendable {
     doubts = EnvironmentReview.doubts(about: environment)
   }
 
-  /// In columns for people.
+  /// As columns.
   package var report: CommandReport {
     let words = rows.map { row in
       let value = row.value.map { $0.printable(200) } ?? "(\(row.setting.fallback.shown))"
@@ -54,7 +54,7 @@ package struct SettingTable: Sendable {
     }
   }
 
-  /// What is wrong with the values.
+  /// All mistakes in the values as one error.
   package var refusal: CommandError {
     CommandError(.configuration, ConfigurationMistakes(mistakes).description)
   }

@@ -5,8 +5,8 @@ import Operations
 import Transport
 import Web
 
-/// Everything that can be configured: one entry each, from which the options of the commands, the
-/// reader of variables, `--help`, `moa config` and the article *Settings* derive.
+/// All settings, one entry each. The options of the commands, the reader of variables, `--help`,
+/// `moa config` and the article *Settings* are derived from it.
 extension Setting {
   // MARK: Where to listen
 

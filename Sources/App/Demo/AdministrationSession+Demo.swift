@@ -5,12 +5,12 @@ import UseCases
 import Web
 
 extension AdministrationSession {
-  /// Products that one call may add: what a disk of some gigabytes holds.
+  /// Products that one call may add: as many as fit a disk of some gigabytes.
   package static let demoProductsMax = 10_000_000
 
-  /// Adds that many products for trials under load.
+  /// Adds that many products for load tests.
   ///
-  /// - Parameter progress: told how many there are, again and again.
+  /// - Parameter progress: called repeatedly with the number so far.
   /// - Throws: `.usage` unless there are 1 to ``demoProductsMax``.
   package func addDemoProducts(
     _ count: Int, _ progress: ProgressLine? = nil
@@ -45,7 +45,7 @@ extension AdministrationSession {
     }
   }
 
-  /// The pictures of the demo shop's products, each once, in an order that does not change.
+  /// The pictures of the demo shop's products, each once, in a fixed order.
   private static func demoImages() throws -> [PreparedImage] {
     let all = try DemoCatalogue.shop().wares.products.flatMap(\.images)
     let unique = Dictionary(all.map { ($0.original.digest, $0) }) { first, _ in first }

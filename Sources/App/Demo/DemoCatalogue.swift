@@ -20,7 +20,7 @@ import Web
 package struct DemoCatalogue: Decodable {
   private struct EventCategoryEntry: Decodable {
     let key, title, thumbnailImage, thumbnailTextImage: String
-    /// Beginnings of the names of covers: what belongs to the event.
+    /// Prefixes of covers' names: the products of the event.
     let products: [String]
   }
   private struct EventBannerEntry: Decodable {
@@ -36,7 +36,7 @@ package struct DemoCatalogue: Decodable {
     let title: String
   }
   private struct ItemTypeEntry: Decodable {
-    /// The title of the category that it stands under.
+    /// The title of its category.
     let category: String
     let section: Int64?
     let title, thumbnailImage: String
@@ -48,14 +48,14 @@ package struct DemoCatalogue: Decodable {
   }
 
   private let eventCategories: [EventCategoryEntry]
-  /// What the pictures of events have most of, by the names of files.
+  /// The dominant colours of the events' pictures, by file name.
   private let colors: [String: String]
   private let eventBanners: [EventBannerEntry]
   private let categories: [CategoryEntry]
   private let itemTypes: [ItemTypeEntry]
   private let search: SearchEntry
 
-  /// Reads the shop of the binary; its newest product appeared some minutes before `instant`.
+  /// Reads the embedded shop; its newest product appeared some minutes before `instant`.
   ///
   /// - Throws: a decoding error, `ValidationError`, `ImageFlaw`, `Rejection` or `CommandError`,
   ///   when the files are wrong.
@@ -141,11 +141,11 @@ package struct DemoCatalogue: Decodable {
   }
 }
 
-/// The images of the demo shop, each under the name that the catalogue calls it.
+/// The images of the demo shop, each under its name in the catalogue.
 private struct ImageBucket {
   private let images: [String: StoredImage]
 
-  /// - Parameter pictures: those of products that are wanted too.
+  /// - Parameter pictures: names of products' pictures to include.
   init(with pictures: Set<String>) throws {
     let files = Resources.demo.filter { $0.name.hasPrefix("images/") }
       .map { (name: String($0.name.dropFirst("images/".count)), bytes: $0.bytes) }
@@ -154,7 +154,7 @@ private struct ImageBucket {
     images = Dictionary(named) { first, _ in first }
   }
 
-  /// In an order that does not change from run to run.
+  /// In a fixed order.
   var all: [StoredImage] {
     let unique = Dictionary(images.values.map { ($0.digest, $0) }) { first, _ in first }
     return unique.values.sorted { $0.digest.hex < $1.digest.hex }

@@ -2,10 +2,10 @@ import Domain
 import Operations
 import Repositories
 
-/// Any number of products for trials under load: the same ones on every machine, in Korean, of many
-/// vendors, of which the first has a hundred thousand when there are twice as many products.
+/// Any number of products for load tests: the same on every machine, in Korean, of many vendors.
+/// The first vendor has a hundred thousand if there are at least twice as many products.
 struct DemoStock: Sendable {
-  /// Of the first vendor.
+  /// Products of the first vendor.
   static let largest = 100_000
   private static let vendorCount = 200
 
@@ -21,7 +21,7 @@ struct DemoStock: Sendable {
   /// The vendors' ids, in their order.
   let vendorIDs: [Int64]
   let images: [ImageDigest]
-  /// Of what the products are: each of them of as many; none where the shop has none.
+  /// The item types of the products, equally many products of each; empty if the shop has none.
   let itemTypeIDs: [Int64]
 
   /// The vendors, by identifiers that only they have.
@@ -108,8 +108,8 @@ struct SeededRandom {
   }
 }
 
-/// Words that stand for those of a large shop: a few are in very many titles, and most in hardly
-/// any. A word is half as frequent as one of half its rank, as words of people are.
+/// Words distributed as in a large shop: a few are in very many titles, and most in hardly any. A
+/// word is half as frequent as the word of half its rank, as in natural language.
 ///
 /// Source: Zipf, "Human Behavior and the Principle of Least Effort".
 enum DemoWords {

@@ -10,11 +10,11 @@ import UseCases
   import Foundation
 #endif
 
-/// What the demo shop sells, as `db/demo/products.json` describes it.
+/// The products of the demo shop, as in `db/demo/products.json`.
 struct DemoWaresFile: Decodable {
   struct VendorEntry: Decodable {
     let identifier, name: String
-    /// Null where nobody shall know the secret.
+    /// Null when the secret is not known to anyone.
     let secretHash: String?
   }
   struct PictureEntry: Decodable {
@@ -69,7 +69,7 @@ struct DemoWaresFile: Decodable {
 }
 
 extension DemoWares {
-  /// The wares of the binary, as if the shop had gone on until `instant`.
+  /// The embedded products, as if the shop had been open until `instant`.
   ///
   /// - Parameter itemTypes: their ids by their titles.
   init(
@@ -108,7 +108,7 @@ extension DemoWares {
     return Timestamp(clamping: instant.microseconds - minutes * 60_000_000)
   }
 
-  /// By the number of the product, so that a link to it works in every demo shop.
+  /// Derived from the product's number, so that a link to it works in every demo shop.
   private static func code(_ number: Int) throws -> ProductCode {
     let digest = SHA256.digest("moa demo product \(number)")
     guard let code = ProductCode(bytes: Array(digest.prefix(16))) else {

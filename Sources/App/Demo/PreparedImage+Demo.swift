@@ -6,7 +6,7 @@ import Pictures
 import Resources
 
 extension PreparedImage {
-  /// A picture of the demo shop, with the smaller ones that were drawn beside it.
+  /// A picture of the demo shop, with its smaller sizes, which were drawn with it.
   init(demo entry: DemoWaresFile.PictureEntry) throws {
     let original = try StoredImage(png: try Self.bytes(entry.name, ""))
     let renditions = try [ImagePreset.thumb, .cell].map { preset in

@@ -2,7 +2,7 @@ import Logging
 import Postgres
 
 extension EventLog {
-  /// - Parameter server: what the names of the events begin with.
+  /// - Parameter server: the prefix of the events' names.
   func report(_ event: PostgresEvent, of server: String = "database") {
     switch event {
     case .connected(let process, let took):
@@ -35,7 +35,7 @@ extension EventLog {
         "statement": "\(name?.description ?? "script")", "took_ms": .milliseconds(took),
         "sql": "\(text.split(whereSeparator: \.isWhitespace).joined(separator: " "))",
       ]
-      // Not always reported in the task of the request.
+      // This is not always called in the task of the request.
       metadata.merge(RequestWatch.request(of: caller)?.metadata ?? [:]) { _, new in new }
       logger.warning("\(server)_statement_slow", metadata: metadata)
     case .notice(let report):

@@ -8,7 +8,7 @@ import Transport
 import Web
 
 extension EventLog {
-  /// Who renews certificates automatically does so weeks before their end.
+  /// Automatic renewal replaces a certificate weeks before its end.
   private static let certificateDaysMin = 7
 
   func report(_ event: ServerEvent) {
@@ -45,7 +45,7 @@ extension EventLog {
     }
   }
 
-  /// The sums at the end, so that a log alone tells what a process did.
+  /// The totals at the end, so that the log alone says what a process did.
   func report(_ counters: Counters) {
     let classes = (2...5).map { "\($0)xx=\(counters.answers[$0])" }.joined(separator: " ")
     let refusals = counters.refusals.sorted { $0.key < $1.key }
@@ -64,8 +64,8 @@ extension EventLog {
       ])
   }
 
-  /// One line for each attempt to change something, whatever level was asked for: who wants to read
-  /// less has not asked for less to be known.
+  /// One line for each attempt to change something, at any log level: audit lines are always
+  /// written.
   func report(_ entry: AuditEntry) {
     var line = queue.line(level: "notice", event: "audit")
     line.add("request_id", entry.requestID)
@@ -82,7 +82,7 @@ extension EventLog {
   /// One line for each request. The query is left out: people put secrets into it. So are the words
   /// in paths that permit something.
   private func report(_ exchange: ServerEvent.Exchange) {
-    // A 503 of the readiness check is no failure: every orderly stop has some.
+    // A 503 of the readiness check is no failure: it is part of every orderly stop.
     let isFailure =
       exchange.status.code >= 500 && exchange.request.target.path != HealthRoutes.readyPath
     let level: Logger.Level = isFailure ? .error : .info
@@ -105,8 +105,8 @@ extension EventLog {
 }
 
 extension EventLog {
-  /// How the export goes: one line when it begins to fail, and one when it works again. What is
-  /// lost, the metrics tell.
+  /// Writes one line when the export begins to fail, and one when it works again. Metrics count the
+  /// lost spans.
   func report(_ event: SpanExporter.Event) {
     switch event {
     case .failing(let reason):
@@ -118,14 +118,14 @@ extension EventLog {
 }
 
 extension Logger.MetadataProvider {
-  /// Names the request that a line is about, also where what writes it knows of none.
+  /// Adds the request to its log lines, also when the writing code does not know it.
   static let ongoingRequest = Logger.MetadataProvider {
     OngoingRequest.current?.metadata ?? [:]
   }
 }
 
 extension OngoingRequest {
-  /// What names it in a line of the log.
+  /// The members that identify the request in a log line.
   var metadata: Logger.Metadata {
     var metadata: Logger.Metadata = ["request_id": "\(id)"]
     if let trace { metadata["trace_id"] = "\(trace.traceID)" }

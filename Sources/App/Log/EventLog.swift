@@ -25,10 +25,10 @@ package struct EventLog: Sendable {
     }
   }
 
-  /// Writes what is pending; for the end of the process.
+  /// Writes the pending lines; for the end of the process.
   package func close() { queue.close() }
 
-  /// Waits until what is pending is written, a second at most.
+  /// Waits until the pending lines are written, a second at most.
   package func flush() { queue.flush() }
 
   /// Reports an event; cheap, and never waits.
@@ -69,7 +69,7 @@ package struct EventLog: Sendable {
     }
   }
 
-  /// Reports what happens to the database, or in a command on it.
+  /// Reports events of the database, or of a command on it.
   package func report(_ event: OperationEvent) {
     switch event {
     case .postgres(let event): report(event)

@@ -1,4 +1,4 @@
-/// Bytes of a line while it is written, in memory of its own.
+/// Bytes of a line while it is written, in its own memory.
 ///
 /// A line is some forty short pieces, and there is one for every request. Appending each to an
 /// array costs several times what copying it does.
@@ -14,7 +14,7 @@ struct LineBuffer: ~Copyable {
 
   deinit { memory.deallocate() }
 
-  /// What was written, as the queue takes it.
+  /// The written bytes, in the form that the queue takes.
   var bytes: [UInt8] { [UInt8](UnsafeRawBufferPointer(rebasing: memory[..<count])) }
 
   @inline(__always)
@@ -54,7 +54,7 @@ struct LineBuffer: ~Copyable {
     put(digitsOf: number.magnitude, width: width)
   }
 
-  /// Writes the last `width` digits of a number, with zeros in front.
+  /// Writes the last `width` digits of a number, with leading zeros.
   mutating func put(digitsOf number: UInt, width: Int) {
     if width > memory.count - count { grow(by: width) }
     var rest = number

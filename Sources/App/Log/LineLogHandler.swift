@@ -1,7 +1,7 @@
 import Domain
 package import Logging
 
-/// Writes swift-log's events as lines of the log: what this program and its libraries say besides
+/// Writes swift-log's events as log lines: all messages of this program and its libraries besides
 /// the line for each request.
 package struct LineLogHandler: LogHandler {
   package var logLevel: Logger.Level
@@ -63,12 +63,12 @@ extension LogLine {
 }
 
 extension Logger.MetadataValue {
-  /// Not a text: programs that read the log compare it.
+  /// A number, because programs that read the log compare it.
   static func number(_ number: some BinaryInteger) -> Logger.MetadataValue {
     .stringConvertible(Int(clamping: number))
   }
 
-  /// A number of milliseconds, as the name of the member says.
+  /// A number of milliseconds; the member's name ends in the unit.
   static func milliseconds(_ duration: Duration) -> Logger.MetadataValue {
     .stringConvertible(duration)
   }

@@ -8,15 +8,15 @@ package import Domain
 
 /// One line of the log, built by appending: a JSON object for programs, or text for people.
 ///
-/// Whatever a client put into a name or a path, the line stays one line, as JSON a valid one, and
-/// shows a terminal nothing that it would obey: C0, DEL, C1, line separators, marks that turn the
-/// direction of writing, and the byte order mark (which readers drop) are escaped.
+/// With any name or path that a client sends, the line stays one line and valid JSON, and contains
+/// no bytes that control a terminal: C0, DEL, C1, line separators, marks that change the direction
+/// of writing, and the byte order mark (which readers drop) are escaped.
 /// Source: RFC 8259 §7.
 package struct LogLine: ~Copyable {
   /// Bytes of a text; longer ones are cut, so that one request cannot fill the log.
   package static let textBytesMax = 2_048
-  /// Bytes of a line from which texts are cut: a write of 4096 to a pipe that several processes
-  /// share is the longest that stays whole, and short members still follow.
+  /// Bytes of a line beyond which texts are cut: a write of 4096 is the longest that stays whole in
+  /// a pipe of several processes, and short members still follow.
   static let bytesMax = 3_584
   private var buffer = LineBuffer()
   private let format: Format
@@ -133,7 +133,7 @@ package struct LogLine: ~Copyable {
     buffer.put(UInt8(ascii: "\""))
   }
 
-  /// Whether a byte can stand in a value without quotes.
+  /// Whether a byte may be in a value without quotes.
   private static func isPartOfWord(_ byte: UInt8) -> Bool {
     isPlain(byte) && byte != UInt8(ascii: " ") && byte != UInt8(ascii: "=")
   }

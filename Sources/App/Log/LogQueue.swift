@@ -22,7 +22,7 @@ package final class LogQueue: Sendable {
     var isClosed = false
   }
 
-  /// Some ten thousand lines: seconds of a stopped reader under full load.
+  /// Some ten thousand lines: what accumulates in seconds without a reader under full load.
   package static let bytesMax = 4 << 20
   /// The writer collects for so long between two writes. Without it, every line under load would
   /// wake the writer, which costs the loop more than the line itself.
@@ -30,7 +30,7 @@ package final class LogQueue: Sendable {
 
   private let descriptor: Int32
   private let bytesMax: Int
-  /// Bytes of a write beyond which another process' lines may come between ours.
+  /// Bytes of a write beyond which other processes' lines may be mixed in.
   private let atomicBytesMax: Int?
   private let state = Mutex(State())
   private let wake = DispatchSemaphore(value: 0)
@@ -103,8 +103,8 @@ package final class LogQueue: Sendable {
     finished.signal()
   }
 
-  /// Waits for lines, and says how many were dropped before them, which the last line reports; nil
-  /// when the queue is closed and empty.
+  /// Waits for lines; returns them with the number of lines that were dropped before, which the
+  /// last line reports. Nil when the queue is closed and empty.
   private func nextBatch() -> (lines: [UInt8], dropped: Int)? {
     while true {
       let (batch, dropped, isClosed) = state.withLock { state in
@@ -127,8 +127,8 @@ package final class LogQueue: Sendable {
     return line.finished()
   }
 
-  /// Several processes may share one pipe, which keeps only writes of up to so many bytes whole.
-  /// To a file each write is whole.
+  /// Several processes may share one pipe, which keeps only writes of at most this many bytes
+  /// whole. Writes to a file are always whole.
   ///
   /// Source: POSIX.1-2017 write, PIPE_BUF (which Linux makes 4096, and macOS 512).
   private static func atomicBytesMax(of descriptor: Int32) -> Int? {
@@ -138,7 +138,7 @@ package final class LogQueue: Sendable {
     return isShared ? Int(PIPE_BUF) : nil
   }
 
-  /// What is written at once of `rest`: all of it, or as many whole lines as stay whole.
+  /// The part of `rest` to write at once: all of it, or as many whole lines as stay whole.
   static func piece(of rest: ArraySlice<UInt8>, atMost limit: Int?) -> ArraySlice<UInt8> {
     guard let limit, rest.count > limit else { return rest }
     let newline = UInt8(ascii: "\n")
@@ -156,12 +156,13 @@ package final class LogQueue: Sendable {
       if count > 0 {
         rest = rest.dropFirst(count)
       } else if errno == EAGAIN {
-        // Somebody made the descriptor non-blocking; it is shared with whoever started us.
+        // The descriptor is non-blocking: we share it with the process that started us, which may
+        // set this.
         var readiness = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
         poll(&readiness, 1, 1_000)
       } else if errno != EINTR {
-        // The reader is gone or the disk is full: the rest of this batch is lost, and with it the
-        // report of what was lost before.
+        // The reader is gone or the disk is full: the rest of this batch is lost, with the report
+        // of earlier losses.
         let lines = rest.count { $0 == UInt8(ascii: "\n") } - (dropped > 0 ? 1 : 0)
         return state.withLock { $0.dropped += lines + dropped }
       }

@@ -47,7 +47,7 @@ struct ImageMeter: Sendable {
   }
 }
 
-/// Takes what the pipeline of pictures reports to the metrics, the log and the traces.
+/// Passes the reports of the image pipeline to the metrics, the log and the traces.
 struct PictureWatch: PictureObserver {
   /// Nil where nothing is measured.
   let meter: ImageMeter?

@@ -91,7 +91,7 @@ extension MetricFamily {
 
   static let imageDuration = MetricFamily(
     "moa_image_preparation_duration_seconds", .histogram(.upToThirtySeconds),
-    labels: ["outcome"], "Time to make of a picture what is stored: prepared, rejected or failed")
+    labels: ["outcome"], "Time to prepare a picture for the store: prepared, rejected or failed")
   static let imageFormsInWork = MetricFamily(
     "moa_image_forms_in_work", .gauge(.sum), "Forms whose pictures are being prepared")
   static let imageFormsWaiting = MetricFamily(
@@ -182,7 +182,7 @@ extension MetricFamily {
 }
 
 extension MetricFamily {
-  /// The table of the article *Operations*: what is exported, in which unit and by what.
+  /// The table of the article *Operations*: the metrics with their units and labels.
   package static var markdown: String {
     let rows = all.map { family in
       let labels = family.labels.map { "`\($0)`" }.joined(separator: ", ")
@@ -192,14 +192,14 @@ extension MetricFamily {
       .joined(separator: "\n")
   }
 
-  /// What it is measured in, as its name says.
+  /// The unit, from the end of the name.
   private var unit: String {
     ["seconds", "bytes"].first { name.contains("_\($0)") } ?? ""
   }
 }
 
 extension [Duration] {
-  /// Bounds of buckets for what takes from half a millisecond to ten seconds.
+  /// Bounds of buckets for durations from half a millisecond to ten seconds.
   static let upToTenSeconds: [Duration] = [
     .microseconds(500), .milliseconds(1), .microseconds(2_500), .milliseconds(5),
     .milliseconds(10), .milliseconds(25), .milliseconds(50), .milliseconds(100),

@@ -3,8 +3,8 @@ import Prometheus
 
 /// The shared memory in which all processes count and from which `/metrics` is read.
 ///
-/// Each worker has a place of its own, by its slot, and so has the parent. A worker
-/// that takes the slot of a dead one continues its counts.
+/// Each worker has its own place, by its slot, and so has the parent. A worker that takes the slot
+/// of a dead one continues its counts.
 final class MetricsMemory: Sendable {
   private let memory: SharedMemory
   /// One for each process that serves, and then the parent's.

@@ -9,7 +9,7 @@ import Prometheus
 struct MetricsServer: Sendable {
   private let server: Server
   static let path = "/metrics"
-  /// For a few Prometheus servers and a person with curl.
+  /// Enough for a few Prometheus servers and a person with curl.
   private static let connectionsMax = 64
 
   /// Starts serving.

@@ -33,7 +33,7 @@ final class SupervisorMeter: Sendable {
     store.gauge(.buildInfo, Release.version, Release.commit ?? "").set(1)
   }
 
-  /// Counts an event of the parent of workers.
+  /// Counts an event of the workers' parent.
   func take(_ event: WorkerEvent) {
     switch event {
     case .workerServes(let process, _, _): change { $0.insert(process) }

@@ -6,8 +6,7 @@ import Postgres
 import Tracing
 import Web
 
-/// Knows statements as those of their requests, for the log, and records them where the request is
-/// recorded.
+/// Assigns statements to their requests, for the log, and records them if the request is recorded.
 struct RequestWatch: StatementWatch {
   let server: DatabaseMeter.Server
   /// Nil where nothing is recorded.
@@ -44,13 +43,13 @@ struct RequestWatch: StatementWatch {
         took: nanoseconds, attributes, isError: failure != nil))
   }
 
-  /// The request that a caller stands for.
+  /// The request of a caller.
   static func request(of caller: (any AnyObject & Sendable)?) -> OngoingRequest? {
     (caller as? RecordedStatement)?.request ?? caller as? OngoingRequest
   }
 }
 
-/// A statement of a request that is recorded.
+/// A statement of a recorded request.
 private final class RecordedStatement: Sendable {
   let parent: SpanContext
   let request: OngoingRequest?
@@ -62,7 +61,7 @@ private final class RecordedStatement: Sendable {
 }
 
 extension PoolConfiguration {
-  /// The same whose statements are known as those of their requests, and recorded where those are.
+  /// The same policy, with statements assigned to their requests and recorded with them.
   func watched(by traces: Traces?, as server: DatabaseMeter.Server) -> Self {
     var copy = self
     copy.statements.watch = RequestWatch(server: server, queue: traces?.queue)
@@ -71,9 +70,9 @@ extension PoolConfiguration {
 }
 
 extension FinishedSpan {
-  /// The span of a request, as long as it took from the end of its head to the end of its answer.
+  /// The span of a request, from the end of its head to the end of its answer.
   ///
-  /// Nothing of the query, the fields and the body is in it, nor who asked.
+  /// It contains nothing of the query, the fields and the body, and not the client's identity.
   /// Source: OpenTelemetry semantic conventions 1.37, "HTTP server".
   init(_ exchange: ServerEvent.Exchange, _ trace: TraceContext) {
     let method = exchange.request.method.rawValue

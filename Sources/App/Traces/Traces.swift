@@ -6,11 +6,11 @@ package import OTLP
 import Prometheus
 import Tracing
 
-/// The traces of this process: what is recorded of sampled requests, and its way to a collector.
+/// The traces of this process: the spans of sampled requests, and their export to a collector.
 final class Traces: Sendable {
   let queue = SpanQueue()
   private let exporter: SpanExporter
-  /// At the end, for what is recorded already: more would hold up who restarts the server.
+  /// Time at the end for spans that are already recorded; more would delay a restart.
   private static let closingMax = Duration.seconds(3)
 
   /// - Parameter meter: nil where nothing is measured.
@@ -33,7 +33,8 @@ final class Traces: Sendable {
     return traces
   }
 
-  /// Exports what is left, by the deadline and within three seconds, without blocking a loop.
+  /// Exports the remaining spans, by the deadline and within three seconds, without blocking a
+  /// loop.
   func close(by deadline: ContinuousClock.Instant) async {
     let left = max(.zero, min(Self.closingMax, deadline - .now))
     try? await EventLoop.offload { [exporter] in exporter.close(within: left) }
@@ -51,7 +52,7 @@ final class Traces: Sendable {
     }
   }
 
-  /// Records the request of an answer, where it is sampled.
+  /// Records the request of an answer, if it is sampled.
   func take(_ event: ServerEvent) {
     guard case .finished(let exchange) = event, let trace = exchange.trace, trace.isSampled else {
       return

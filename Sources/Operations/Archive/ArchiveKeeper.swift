@@ -14,14 +14,14 @@ import Synchronization
 /// commit, and once a day a copy of the data directory.
 ///
 /// PostgreSQL's own programs do the work, started without a shell. `pg_receivewal` reads a slot, so
-/// that the database keeps what the archive has not got yet, up to
-/// ``LocalPostgresSettings/keptLogMegabytes``. The slot also remembers that there is an archive:
+/// that the database keeps the log that the archive still lacks, up to
+/// ``LocalPostgresSettings/keptLogMegabytes``. The slot also records that there is an archive:
 /// while its files cannot be seen, no other is begun.
 package final class ArchiveKeeper: Sendable {
   package enum Event: Sendable, Equatable {
     /// It works, for the first time or again.
     case working(chapter: String)
-    /// It does not, and is tried again every few seconds. Told once for each reason.
+    /// It does not work, and is tried again every few seconds. Reported once for each reason.
     case failed(reason: String)
     case baseMade(chapter: String, took: Duration)
     case baseFailed(reason: String)
@@ -64,8 +64,8 @@ package final class ArchiveKeeper: Sendable {
       do throws(CommandError) {
         let layout = archive.layout(of: try ask(ReplicationSlots.system).withoutBlanks)
         let chapter = try currentChapter(layout)
-        // A full disk gets room before anything is written. Where nothing can be removed, the log
-        // still goes on; the next copy says why.
+        // A full disk gets room before anything is written. If nothing can be removed, the log
+        // still continues; the next copy reports why.
         try? removeOlder(layout, chapter)
         // When the next copy is due outlives a receiver.
         var copies = former.flatMap { $0.directory == layout.bases(chapter) ? $0 : nil }
@@ -81,10 +81,10 @@ package final class ArchiveKeeper: Sendable {
     }
   }
 
-  /// Call it before the database stops: nothing new is begun then.
+  /// Call it before the database stops: nothing new is started after it.
   func willStop() { isStopping.store(true, ordering: .relaxed) }
 
-  /// Call it when the database has stopped: it has handed over everything by then.
+  /// Call it after the database has stopped: by then it has sent everything.
   func stop() {
     willStop()
     let end = ContinuousClock.now + .seconds(20)
@@ -102,7 +102,7 @@ package final class ArchiveKeeper: Sendable {
 
   // MARK: The log
 
-  /// The chapter that the database goes on with, or a new one.
+  /// The chapter that the database continues, or a new one.
   private func currentChapter(_ layout: ArchiveLayout) throws(CommandError) -> String {
     var current: String?
     for line in try ask(ReplicationSlots.list).split(separator: "\n") {
@@ -212,7 +212,7 @@ package final class ArchiveKeeper: Sendable {
     _ receiver: ClientProcess, _ layout: ArchiveLayout, _ chapter: String,
     _ copies: inout CopySchedule?, _ told: inout String?
   ) -> String {
-    // One that cannot write says so at once.
+    // A receiver that cannot write ends at once.
     let settled = ContinuousClock.now + .seconds(1)
     var health: ReceiverHealth?
     var patience = 0
@@ -297,7 +297,7 @@ package final class ArchiveKeeper: Sendable {
     do throws(FileTree.Trouble) {
       try layout.removeOlder(than: Timestamp(clamping: limit), besides: current)
     } catch {
-      throw CommandError(.unavailable, "cannot remove what is old", because: "\(error)")
+      throw CommandError(.unavailable, "cannot remove old files", because: "\(error)")
     }
   }
 }

@@ -23,7 +23,7 @@ struct ArchiveLayout: Equatable, Sendable {
   /// A copy of the data directory.
   struct DataCopy: Equatable, Sendable {
     let chapter: String
-    /// When it was complete: what was committed later can be restored from it.
+    /// When it was complete: all later moments can be restored from it.
     let time: Timestamp
     let path: String
   }
@@ -38,7 +38,7 @@ struct ArchiveLayout: Equatable, Sendable {
     }
   }
 
-  /// Those that are complete, oldest first.
+  /// The complete copies, oldest first.
   func bases(of chapter: String) throws(FileTree.Trouble) -> [DataCopy] {
     try Self.names(in: bases(chapter)).sorted().compactMap { name in
       Self.time(of: name).map {
@@ -55,7 +55,7 @@ struct ArchiveLayout: Equatable, Sendable {
     }
   }
 
-  /// From which a moment can be reached; without a moment the newest.
+  /// The copy from which a moment can be restored; without a moment the newest.
   func base(before moment: Timestamp?) throws(FileTree.Trouble) -> DataCopy? {
     let all = try allBases
     guard let moment else { return all.last }
@@ -69,7 +69,7 @@ struct ArchiveLayout: Equatable, Sendable {
     return []
   }
 
-  /// Why the log of a chapter cannot be seen; nil when it can.
+  /// Why the log of a chapter is not accessible; nil when it is.
   func absence(of chapter: String) -> String? {
     var status = stat()
     guard stat(wal(chapter), &status) == 0 else {
@@ -99,9 +99,9 @@ struct ArchiveLayout: Equatable, Sendable {
     }.sorted()
   }
 
-  /// Removes the newest file of a log where the disk was full before it had its full size, since a
-  /// receiver refuses it. It gets that before anything is written to it, so nothing is lost. Only
-  /// while nobody writes.
+  /// Removes the newest file of a log if the disk was full before it had its full size, since a
+  /// receiver rejects it. A file gets its full size before anything is written to it, so nothing is
+  /// lost. Call it only while no receiver writes.
   func removeUnusable(in chapter: String) throws(FileTree.Trouble) {
     for name in try log(of: chapter) where name.hasSuffix(".partial") {
       let path = "\(wal(chapter))/\(name)"
@@ -112,7 +112,7 @@ struct ArchiveLayout: Equatable, Sendable {
     }
   }
 
-  /// The first file of the log that a base needs; nil when it does not say so.
+  /// The first log file that a base needs; nil when the base does not say so.
   ///
   /// Source: PostgreSQL documentation, "Making a Base Backup Using the Low Level API".
   static func firstSegment(of base: DataCopy) -> ArchiveSegment? {
@@ -124,11 +124,11 @@ struct ArchiveLayout: Equatable, Sendable {
 
   // MARK: Retention
 
-  /// Removes what no moment since `limit` needs: older bases but the one from which that moment is
-  /// reached, and the log before the oldest that stays; also what an unfinished copy or removal has
-  /// left, so no copy may be made meanwhile.
+  /// Removes everything that is not needed for moments since `limit`: bases older than the one for
+  /// that moment, and the log before the oldest remaining base; also the rest of an unfinished copy
+  /// or removal, so no copy may run meanwhile.
   ///
-  /// - Parameter current: the chapter that is written to. It stays, and need not be the newest by
+  /// - Parameter current: the chapter that is written to. It stays, and is not always the newest by
   ///   its name: a clock can be set back.
   func removeOlder(
     than limit: Timestamp, besides current: String? = nil,
@@ -137,7 +137,7 @@ struct ArchiveLayout: Equatable, Sendable {
     let needed = try base(before: limit)
     for base in try allBases {
       guard let needed, base.time < needed.time else { continue }
-      // A kill in the middle must not leave half of it under the name of a complete one.
+      // A kill in the middle must not leave a part of it under the name of a complete one.
       let unfinished = base.path + Self.unfinishedSuffix
       guard rename(base.path, unfinished) == 0, Files.syncDirectory(bases(base.chapter)) else {
         throw FileTree.Trouble(base.path)
@@ -162,6 +162,6 @@ struct ArchiveLayout: Equatable, Sendable {
     }
   }
 
-  /// What the name of a base ends with while it is made or removed.
+  /// The suffix of a base's name while it is made or removed.
   static let unfinishedSuffix = ".part"
 }

@@ -7,19 +7,19 @@ import LocalPostgres
   import Darwin
 #endif
 
-/// Makes a data directory as it was at a moment, beside the one of the shop. Blocks.
+/// Makes a data directory of a past moment, beside the shop's. Blocks.
 struct ArchiveRestoration {
   let archive: ArchiveLayout
   /// Nil for all that the archive has.
   let moment: Timestamp?
-  /// Where the new data is made, in the form of a data directory of ours.
+  /// The place of the new data, in the form of our data directories.
   let place: String
 
-  /// Within the new data, so that the server's account can read it and no name of ours is part of a
-  /// command that a shell reads.
+  /// Inside the new data, so that the server's account can read it and a shell command contains no
+  /// path of ours.
   private static let log = "moa_wal"
 
-  /// Copies what is needed, and writes down how to recover; the result is the base.
+  /// Copies the needed files, and writes the recovery settings; returns the base.
   func prepare(_ progress: ProgressLine?) throws(CommandError) -> ArchiveLayout.DataCopy {
     let base = try chosenBase()
     let log = try neededLog(of: base)
@@ -63,8 +63,8 @@ struct ArchiveRestoration {
       .data, "the archive begins at \(first.time.rfc3339): choose that time or a later one.")
   }
 
-  /// The files of the log that the base needs. A moment before a gap can be restored, and recovery
-  /// says when it has not been reached; all that the archive has would silently be less.
+  /// The log files that the base needs. A moment before a gap can be restored, and recovery reports
+  /// if it was not reached; `latest` would silently be too early.
   private func neededLog(of base: ArchiveLayout.DataCopy) throws(CommandError) -> [String] {
     let all: [String]
     do throws(FileTree.Trouble) { all = try archive.log(of: base.chapter) } catch {
@@ -130,7 +130,7 @@ struct ArchiveRestoration {
     // The server takes no Z here.
     let time = moment.map { $0.exactRFC3339.replacing("Z", with: "+00") }
     let target = time.map { "recovery_target_time = '\($0)'\n" } ?? ""
-    // Recovery takes a failure for the end of the log, but for statuses above 125.
+    // Recovery regards a failure as the end of the log, except for statuses above 125.
     let copy = "if test -e \(Self.log)/%f; then cp \(Self.log)/%f %p || exit 200; else exit 1; fi"
     return """
       restore_command = '\(copy)'
@@ -140,7 +140,7 @@ struct ArchiveRestoration {
       """
   }
 
-  /// Removes what only recovery needed, once it is over: as the account whose it is by then.
+  /// Removes the files that only recovery needed, after it, as the account that owns them then.
   func finish() throws(CommandError) {
     do throws(LocalPostgresError) {
       let log = "\(try LocalPostgresLayout(dataDirectory: place).data)/\(Self.log)"

@@ -26,7 +26,7 @@ struct ArchiveSegment: Comparable {
 
   /// The name of the next file in the same timeline.
   var next: String {
-    // 256 files make 4 GB, and the number of those is in the middle.
+    // 256 files make 4 GB; the upper number counts these groups.
     let (high, low) = (number(at: 8), number(at: 16))
     let (nextHigh, nextLow) = low == 0xFF ? (high + 1, 0) : (high, low + 1)
     return String(name.prefix(8)) + Self.digits(nextHigh) + Self.digits(nextLow)

@@ -7,7 +7,7 @@ import LocalPostgres
   import Darwin
 #endif
 
-/// When copies of the data directory are made, and the one that is being made.
+/// The times of copies of the data directory, and the running copy.
 struct CopySchedule {
   enum Outcome {
     case made(took: Duration)
@@ -21,7 +21,7 @@ struct CopySchedule {
   private var current: (process: ClientProcess, place: String, began: ContinuousClock.Instant)?
   /// Between two attempts where the first has failed.
   private static let pause = Duration.seconds(60)
-  /// For one copy: a disk that hangs must not keep out all that follow.
+  /// For one copy: a hanging disk must not prevent all later ones.
   private static let patience = Duration.seconds(12 * 3_600)
 
   init(
@@ -29,8 +29,8 @@ struct CopySchedule {
   ) throws(FileTree.Trouble) {
     directory = layout.bases(chapter)
     self.interval = interval
-    // One of the future was made when the clock was wrong, and says nothing. The name of one that
-    // was just made is up to a second ahead.
+    // A copy with a future time was made with a wrong clock, and is ignored. The name of a new copy
+    // is up to a second ahead.
     let ages = try layout.bases(of: chapter).map {
       Duration.microseconds(Timestamp.now.microseconds - $0.time.microseconds)
     }

@@ -1,4 +1,4 @@
-/// Whether a receiver gets on, by what the database knows of it.
+/// Whether a receiver makes progress, by the database's own figures.
 struct ReceiverHealth {
   static let reason = "the receiver has written nothing for 30 s: is the disk of the archive away?"
 
@@ -8,7 +8,7 @@ struct ReceiverHealth {
   private(set) var isStuck = false
   private var due: ContinuousClock.Instant
   private var lastGood: ContinuousClock.Instant
-  /// What it had written, and what the database wanted it to have, when it was looked at last.
+  /// The receiver's and the database's positions at the last check.
   private var written: Int64?
   private var wanted: Int64?
 
@@ -19,7 +19,7 @@ struct ReceiverHealth {
 
   func isDue(_ now: ContinuousClock.Instant) -> Bool { now >= due }
 
-  /// It is well when it has all that there was at the last look, or more than it had then.
+  /// It works if it has everything that existed at the last check, or more than it had then.
   ///
   /// - Parameters:
   ///   - written: bytes of the log that it has on the disk; nil where the database has no receiver.

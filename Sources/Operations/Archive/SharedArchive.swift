@@ -13,7 +13,7 @@ struct SharedArchive {
 
   /// The archive of a database.
   ///
-  /// - Parameter own: the system identifier of the shop that is there; nil where none is.
+  /// - Parameter own: the system identifier of the present shop; nil when there is none.
   /// - Throws: `.data` when it would have to guess; `.unavailable` when it cannot be read.
   func choose(for own: String?) throws(CommandError) -> ArchiveLayout {
     let found: [(system: String, words: String)]
@@ -31,7 +31,7 @@ struct SharedArchive {
     return layout(of: first.system)
   }
 
-  /// Those of which a copy is there, with words that tell them apart.
+  /// The databases that have a copy, with a description to tell them apart.
   private func databases() throws(FileTree.Trouble) -> [(system: String, words: String)] {
     var found: [(system: String, words: String)] = []
     for name in try FileTree.names(in: directory).sorted() where Self.isSystem(name) {
@@ -57,7 +57,7 @@ struct SharedArchive {
     (1...20).contains(name.utf8.count) && name.utf8.allSatisfy { (0x30...0x39).contains($0) }
   }
 
-  /// The system identifier of a data directory; nil where there is none, or nobody can read it.
+  /// The system identifier of a data directory; nil when there is none or we cannot read it.
   ///
   /// Source: PostgreSQL, src/include/catalog/pg_control.h, where it comes first.
   static func system(ofData directory: String) -> String? {

@@ -10,15 +10,15 @@ import Text
 
 /// A backup that is open for reading, from its beginning.
 ///
-/// What comes by standard input is first written to a file without a name: a backup is looked at as
-/// a whole before anything is done with it. Everything here may block.
+/// Standard input is first copied into a file without a name: a backup is checked as a whole before
+/// it is used. Everything here may block.
 final class BackupFile: @unchecked Sendable {
   let descriptor: Int32
-  /// As people know it.
+  /// The name for messages.
   let name: String
   let byteCount: Int
 
-  /// What a dump in the custom format begins with.
+  /// The first bytes of a dump in the custom format.
   private static let signature = Array("PGDMP".utf8)
   private static let pieceBytes = 1 << 20
 
@@ -56,9 +56,9 @@ final class BackupFile: @unchecked Sendable {
 
   private static var reason: String { String(cString: strerror(errno)) }
 
-  /// Reads all of it, and says what it is.
+  /// Reads the whole file, and returns its manifest.
   ///
-  /// - Throws: `.data` for what is no backup, or no longer the one that was written.
+  /// - Throws: `.data` when it is no backup, or was changed after it was written.
   func check(_ progress: ProgressLine?) throws(CommandError) -> BackupManifest {
     guard bytes(at: 0, Self.signature.count) == Self.signature else {
       throw CommandError(
@@ -81,7 +81,7 @@ final class BackupFile: @unchecked Sendable {
     let start = end - seal.manifestBytes
     do throws(BackupManifest.Flaw) {
       let manifest = try BackupManifest(line: bytes(at: start, seal.manifestBytes))
-      // The line break behind the dump is no part of it.
+      // The line break after the dump does not belong to it.
       guard manifest.dumpBytes == start - 1 else { throw .malformed }
       return manifest
     } catch {
@@ -92,12 +92,12 @@ final class BackupFile: @unchecked Sendable {
           "\(name) has the format \(format) of a newer moa, and this one knows"
             + " \(BackupManifest.format): use the newer program.")
       case .malformed:
-        throw CommandError(.data, "\(name) does not say what is in it: take an older backup.")
+        throw CommandError(.data, "\(name) has no valid list of its content: use an older backup.")
       }
     }
   }
 
-  /// Tens of thousands of tables are more than anybody has.
+  /// Enough for tens of thousands of tables.
   private static let manifestBytesMax = 16 << 20
 
   private func bytes(at offset: Int, _ count: Int) -> [UInt8] {
@@ -107,7 +107,7 @@ final class BackupFile: @unchecked Sendable {
     return Array(bytes.prefix(max(0, read)))
   }
 
-  /// Of the first bytes.
+  /// The digest of the first bytes.
   private func digest(of count: Int, _ progress: ProgressLine?) -> String {
     let stream = SHA256.Stream()
     var offset = 0
@@ -121,7 +121,7 @@ final class BackupFile: @unchecked Sendable {
     return Hexadecimal.text(stream.digest)
   }
 
-  /// How much of it a program has read that was given the descriptor.
+  /// How much of it was read by the program that was given the descriptor.
   var percentRead: Int {
     let offset = Int(lseek(descriptor, 0, SEEK_CUR))
     return byteCount > 0 ? max(0, offset) * 100 / byteCount : 0

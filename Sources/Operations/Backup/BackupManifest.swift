@@ -4,10 +4,10 @@ import Repositories
 import Text
 import Web
 
-/// What a backup says about itself, behind the dump.
+/// The description of a backup, after the dump.
 ///
-/// A backup is a dump in the custom format of `pg_dump`, which `pg_restore` reads as it is, and two
-/// lines behind it that `pg_restore` never comes to:
+/// A backup is a dump in the custom format of `pg_dump`, which `pg_restore` reads unchanged, and
+/// two lines after it that `pg_restore` does not read:
 ///
 ///     {"moa_backup":1,"created_at":...,"tables":[{"name":...,"rows":...,"sum":...},...]}
 ///     moa-backup 0000004321 (64 digits: SHA-256 of all before this line)
@@ -149,7 +149,7 @@ struct BackupSeal: Equatable {
     return Array("\(Self.start)\(zeros)\(number) \(digest)\n".utf8)
   }
 
-  /// Nil for what is no such line.
+  /// Nil when it is no such line.
   init?(line: [UInt8]) {
     let text = String(decoding: line, as: UTF8.self)
     let words = text.split(separator: " ", omittingEmptySubsequences: false)

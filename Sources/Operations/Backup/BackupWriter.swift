@@ -40,7 +40,7 @@ final class BackupWriter: @unchecked Sendable {
   /// Where it is written until it is whole.
   static func part(of path: String) -> String { path + ".part" }
 
-  /// A name that leads to a device or a directory is a mistake: the name would lead to the backup.
+  /// A device or a directory is a mistake: it would be replaced by the backup.
   private static func requireFile(_ path: String) throws(CommandError) {
     var status = stat()
     guard lstat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG else { return }
@@ -48,14 +48,14 @@ final class BackupWriter: @unchecked Sendable {
       .usage, "\(path.printable(1_000)) is no file: name one, or write - for standard output.")
   }
 
-  /// Nobody but us may read it: it holds keys. What an earlier attempt has left is written over.
+  /// Only we may read it: it contains keys. The rest of an earlier attempt is overwritten.
   private static func makePart(of path: String) throws(CommandError) -> Int32 {
     let part = part(of: path)
     let file = open(part, O_WRONLY | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
     guard file >= 0 else { throw cannot("make", part) }
     var ours = stat()
     var named = stat()
-    // Whoever was about to rename it held the lock, and may have done so while we opened it.
+    // Another process may have renamed it between our opening and locking it.
     let isFree =
       flock(file, LOCK_EX | LOCK_NB) == 0 && fstat(file, &ours) == 0 && stat(part, &named) == 0
       && ours.st_ino == named.st_ino
@@ -107,7 +107,7 @@ final class BackupWriter: @unchecked Sendable {
     return seal.digest
   }
 
-  /// Removes what was written: it is of no use.
+  /// Removes the incomplete file.
   func abandon() {
     if let path { unlink(Self.part(of: path)) }
   }

@@ -7,8 +7,8 @@ import Postgres
   import Darwin
 #endif
 
-/// A program of PostgreSQL that works on a database, as our own account, with what it says about
-/// itself kept for us. Its caller waits for it once.
+/// A program of PostgreSQL that works on a database, as our own account; its error output is kept.
+/// Its caller waits for it once.
 struct ClientProcess {
   let name: String
   private let number: pid_t
@@ -38,13 +38,13 @@ struct ClientProcess {
     }
   }
 
-  /// What a password file, a certificate or a key is looked for by, and nothing else of ours.
+  /// Variables by which libpq finds password files, certificates and keys, and no others of ours.
   private static let environment =
     ["PATH=/usr/local/bin:/usr/bin:/bin", "LC_ALL=C", "TZ=UTC"]
     + (OwnProcess.variable("HOME").map { ["HOME=\($0)"] } ?? [])
 
-  /// The same as for our own connections. A password is in the environment of a process of ours,
-  /// which no other account can read, and never among its words.
+  /// The same as for our own connections. A password is in the environment of our process, which no
+  /// other account can read, and never in its arguments.
   private static func variables(_ database: ConnectionString) -> [String: String] {
     var variables: [String: String] = [:]
     for name in ConnectionString.environmentVariables {
@@ -53,7 +53,7 @@ struct ClientProcess {
     return variables.merging(database.variables) { $1 }
   }
 
-  /// A copy of ours in memory has a path that only who has it open can use.
+  /// Our copy in memory has a path that only processes with its descriptor can use.
   private static func passwordFile(_ variables: [String: String]) -> [Int32] {
     let place = "/proc/self/fd/"
     guard let path = variables["PGPASSFILE"], path.hasPrefix(place),
@@ -89,8 +89,8 @@ struct ClientProcess {
   /// back.
   func beginEnd() { kill(number, SIGKILL) }
 
-  /// What it has complained of, without the places in a script that nobody can look up; call it
-  /// once, at the end.
+  /// Its error output, without the line numbers of our script, which would not help; call it once,
+  /// at the end.
   func complaint() -> String {
     defer { close(errors) }
     var bytes = [UInt8](repeating: 0, count: 16_384)

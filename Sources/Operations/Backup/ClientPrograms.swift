@@ -7,11 +7,12 @@ struct ClientPrograms: Equatable {
 
   private static let names = ["pg_dump", "pg_restore", "psql"]
 
-  /// Finds those of the server's own version, or else the newest that are not older than `oldest`.
+  /// Finds the programs of the server's own version, or else the newest that are not older than
+  /// `oldest`.
   ///
-  /// A dump that newer programs write holds settings that an older server does not know, so the
-  /// same version comes first.
-  /// - Parameter oldest: what the server, or the program that has written a dump, is.
+  /// A dump of newer programs contains settings that an older server does not know, so the same
+  /// version is preferred.
+  /// - Parameter oldest: the version of the server, or of the program that has written the dump.
   /// - Throws: `.unavailable`, which says what to install.
   static func find(server: Int, oldest: Int) throws(CommandError) -> Self {
     try find(server: server, oldest: oldest, in: directories(server))

@@ -7,16 +7,16 @@ import Repositories
   import Darwin
 #endif
 
-/// Has `pg_dump` write a moment of the shop.
+/// Has `pg_dump` write one moment of the shop.
 enum ShopDump {
   /// Only our schema: an external database may hold others.
   private static let arguments = [
     "--format=custom", "--schema=moa", "--lock-wait-timeout=60s", "--no-password",
   ]
 
-  /// Writes the dump; the result is what wrote it. Blocks.
+  /// Writes the dump; returns the version of the program that wrote it. Blocks.
   ///
-  /// - Parameter snapshot: whose transaction is open.
+  /// - Parameter snapshot: of a transaction that stays open.
   static func write(
     _ database: ConnectionString, _ snapshot: ShopSnapshot, into writer: BackupWriter,
     _ progress: ProgressLine?
@@ -85,7 +85,7 @@ final class BytePipe {
     writing = -1
   }
 
-  /// What has come; nil at the end.
+  /// The received bytes; nil at the end.
   func next() -> [UInt8]? {
     while true {
       let count = read(reading, &piece, piece.count)

@@ -8,11 +8,11 @@ import Repositories
   import Darwin
 #endif
 
-/// Puts a backup into a database, in one transaction: `pg_restore` makes SQL of the dump, and
+/// Restores a backup into a database, in one transaction: `pg_restore` makes SQL from the dump, and
 /// `psql` runs it between our own beginning and end.
 ///
-/// Not `pg_restore` alone: it drops what is in the dump, but not what a newer moa has added to the
-/// shop that is replaced; and it commits before anybody has compared anything.
+/// `pg_restore` alone drops only tables that are in the dump, and not those that a newer moa has
+/// added; and it commits before the data is compared.
 struct ShopRestoration {
   let file: BackupFile
   let manifest: BackupManifest
@@ -20,7 +20,7 @@ struct ShopRestoration {
   let programs: ClientPrograms
   let progress: ProgressLine?
 
-  /// Owners and rights are those that the database has for new tables.
+  /// Owners and rights are the database's defaults for new tables.
   private static let arguments = [
     "--schema=moa", "--no-owner", "--no-privileges", "--no-comments", "--file=-",
   ]
@@ -33,7 +33,7 @@ struct ShopRestoration {
   ///
   /// - Throws: why nothing was changed.
   ///
-  /// - Parameter servers: what servers of the database call themselves.
+  /// - Parameter servers: the name that servers of the database give to their connections.
   func run(in database: ConnectionString, servers: String) throws(CommandError) {
     let dump = try BytePipe()
     let script = try BytePipe()
@@ -90,7 +90,7 @@ struct ShopRestoration {
   /// Settings of sessions come before everything else.
   private static let headBytes = 4_096
 
-  /// From 17 on a setting is made that older servers do not know, and would refuse.
+  /// Versions from 17 on write a setting that older servers do not know, and would reject.
   static func withoutNewerSettings(_ piece: [UInt8]) -> [UInt8] {
     let setting = Array("\nSET transaction_timeout = 0;\n".utf8)
     guard let range = piece.prefix(headBytes).firstRange(of: setting) else { return piece }
@@ -102,7 +102,7 @@ struct ShopRestoration {
     _ isEnded: Bool
   ) throws(CommandError) {
     if psql.status == 0, restore.status == 0, isEnded { return }
-    // The status by which psql says that its connection is gone.
+    // The status of psql for a lost connection.
     if psql.status == 2, isEnded {
       throw CommandError(
         .unavailable,

@@ -6,7 +6,7 @@ import Repositories
 import Web
 
 extension AdministrationSession {
-  /// Writes all of the shop, as it is at one moment, into a file, while servers go on.
+  /// Writes the whole shop, as it is at one moment, into a file, while servers keep running.
   ///
   /// - Parameter path: `-` for standard output.
   package func backup(
@@ -90,9 +90,9 @@ extension AdministrationSession {
     }
   }
 
-  /// Runs `body` on a connection that works as long as it takes.
+  /// Runs `body` on a connection without a time limit.
   ///
-  /// - Parameter name: what the database shows of it.
+  /// - Parameter name: the name that the database shows for it.
   func onConnection<Value: Sendable>(
     to database: OpenDatabase, on loop: EventLoop, as name: String,
     _ body: @escaping @Sendable (Connection) async throws -> Value

@@ -8,8 +8,8 @@ extension AdministrationSession {
   /// Creates a client of the search, and reports its id and its secret, which is not stored.
   ///
   /// - Parameters:
-  ///   - id: the one that an app has built in; nil creates one.
-  ///   - secretFile: a file with the secret that an app has built in, on its only line; nil creates
+  ///   - id: the id that is built into an app; nil creates one.
+  ///   - secretFile: a file with the secret that is built into an app, on its only line; nil creates
   ///     one.
   /// - Throws: `.usage` for an invalid name or id, `.data` for an invalid secret and for an id that
   ///   another client has.

@@ -42,7 +42,7 @@ extension AdministrationSession {
     }
   }
 
-  /// Runs what blocks elsewhere, and makes a sentence of what it throws.
+  /// Runs blocking work on a helper thread, and turns its error into a `CommandError`.
   static func offload<Value: Sendable>(
     _ work: @escaping @Sendable () throws -> Value
   ) async throws(CommandError) -> Value {

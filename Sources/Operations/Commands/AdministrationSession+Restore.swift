@@ -25,7 +25,7 @@ extension AdministrationSession {
     let pending = try Self.pending(after: manifest, in: file)
     let migrate = try await withDatabase(mayCreate: true) { database, loop throws(CommandError) in
       try await put(manifest, of: file, into: database, on: loop, replaces: replaces, progress)
-      // A private database is migrated by whoever starts it next.
+      // A private database is migrated by the next server that starts it.
       return settings.external == nil ? nil : database.migrateCommand
     }
     return Self.report("restored", manifest, pending, migrate)
@@ -60,9 +60,9 @@ extension AdministrationSession {
     }
   }
 
-  /// What this program would still apply.
+  /// The migrations that this program would still apply.
   ///
-  /// - Throws: `.data` for a backup of a program that is newer, or of another line.
+  /// - Throws: `.data` for a backup of a newer or unrelated program.
   private static func pending(
     after manifest: BackupManifest, in file: BackupFile
   ) throws(CommandError) -> [String] {
@@ -158,7 +158,7 @@ extension AdministrationSession {
 
   private static func makePlace() throws(CommandError) -> String {
     let path = OwnProcess.temporaryDirectory + "/moa-verify-\(getpid())"
-    // Ours alone; the private database opens what its account needs.
+    // Only for us; the private database opens the directories that its account needs.
     guard mkdir(path, 0o700) == 0 else {
       throw CommandError(
         .unavailable, "cannot make the directory \(path)",

@@ -4,7 +4,7 @@ import UseCases
 import Web
 
 extension AdministrationSession {
-  /// Brings the schema up to date; tells the migrations that this call applied.
+  /// Brings the schema up to date; reports the migrations that this call applied.
   package func migrate() async throws(CommandError) -> CommandReport {
     let applied = try await withDatabase(mayCreate: true) { database, loop throws(CommandError) in
       try await SchemaPreparation(database, on: loop, report).migrate()
@@ -35,8 +35,8 @@ extension AdministrationSession {
 }
 
 extension AdministrationSession {
-  /// Removes at once what a server removes from time to time, and tells how much of each kind, and
-  /// how long it is kept.
+  /// Removes at once the data that a server removes from time to time, and reports how much of each
+  /// kind, and how long it is kept.
   package func sweep() async throws(CommandError) -> CommandReport {
     let swept = try await withPool { try await PostgresStore($0).sweep(at: .now) }
     return CommandReport(swept)
@@ -44,7 +44,7 @@ extension AdministrationSession {
 }
 
 extension CommandReport {
-  /// A row for each kind of what is kept for some time only.
+  /// A row for each kind of data with a limited lifetime.
   init(_ swept: Swept) {
     let rows: [(kind: String, meaning: String, secondsKept: Int, removed: Int)] = [
       (
@@ -53,12 +53,12 @@ extension CommandReport {
       ),
       ("answers", "recorded answers to writes", IdempotencyKey.secondsKept, swept.answers),
       (
-        "devices", "devices that nobody has seen, with their likes",
+        "devices", "devices not seen for a long time, with their likes",
         PostgresStore.secondsUnseen, swept.devices
       ),
       ("likes", "likes that were taken back", PostgresStore.secondsRemembered, swept.likes),
       (
-        "searches", "searches of devices, for what is trending", SearchTrend.secondsKept,
+        "searches", "searches of devices, for trends", SearchTrend.secondsKept,
         swept.searches
       ),
     ]
@@ -81,7 +81,7 @@ extension CommandReport {
 }
 
 extension AdministrationSession {
-  /// Stops writes, lets them in again, or only tells which holds.
+  /// Stops writes, allows them again, or only reports the current state.
   ///
   /// - Parameter isOn: nil changes nothing.
   package func readOnly(_ isOn: Bool?) async throws(CommandError) -> CommandReport {

@@ -11,8 +11,8 @@ import Web
 #endif
 
 extension AdministrationSession {
-  /// Replaces lists of the shop by those of a JSON file, as the admin endpoints do, and tells the
-  /// same as they do.
+  /// Replaces lists of the shop by those of a JSON file, as the admin endpoints do, and prints the
+  /// same report.
   ///
   /// - Parameters:
   ///   - path: `-` for standard input.

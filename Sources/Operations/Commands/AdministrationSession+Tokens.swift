@@ -5,12 +5,11 @@ import UseCases
 import Web
 
 extension AdministrationSession {
-  /// Makes a token and tells its text, which is nowhere else.
+  /// Creates a token and reports its text, which is not stored.
   ///
-  /// - Parameter vendor: the identifier of the vendor that it speaks for, which the scope vendor
-  ///   needs; nil for none.
-  /// - Throws: `.usage` for a name, a scope or an identifier that cannot be, `.data` for an unknown
-  ///   vendor.
+  /// - Parameter vendor: the identifier of the token's vendor, which the scope vendor requires; nil
+  ///   for none.
+  /// - Throws: `.usage` for an invalid name, scope or identifier, `.data` for an unknown vendor.
   package func createToken(
     name: String, scopes: [String], vendor: String? = nil
   ) async throws(CommandError) -> CommandReport {

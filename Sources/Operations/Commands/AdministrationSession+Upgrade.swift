@@ -57,7 +57,7 @@ extension AdministrationSession {
     return Self.report(from: old, to: new, former)
   }
 
-  /// Of the data, and the newest one.
+  /// The version of the data, and the newest installed one.
   private static func majors(_ directory: String) throws -> (old: Int, new: Int) {
     let layout = try LocalPostgresLayout(dataDirectory: directory)
     guard let old = Files.text(layout.version).flatMap({ Int($0.withoutBlanks) }) else {

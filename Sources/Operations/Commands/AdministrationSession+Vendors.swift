@@ -7,10 +7,10 @@ import UseCases
 import Web
 
 extension AdministrationSession {
-  /// Creates a vendor, and tells the identifier, and the secret, which is nowhere else.
+  /// Creates a vendor, and reports the identifier and the secret, which is not stored.
   ///
   /// - Parameters:
-  ///   - identifier: the one that an app has built in; nil makes one.
+  ///   - identifier: the one that is built into an app; nil creates one.
   ///   - secretFile: a file with the secret on its only line; nil makes one.
   /// - Throws: `.usage` for a name or an identifier that cannot be, `.data` for such a secret and
   ///   for an identifier that another vendor has.
@@ -57,7 +57,7 @@ extension AdministrationSession {
     }
   }
 
-  /// Gives a vendor another secret, and tells it.
+  /// Gives a vendor a new secret, and reports it.
   ///
   /// - Throws: `.usage` when the identifier is malformed, `.data` when there is no such vendor.
   package func replaceVendorSecret(
@@ -117,7 +117,8 @@ extension AdministrationSession {
     }
   }
 
-  /// The text of a file without the line's end; a byte more than `bytesMax` of one that is longer.
+  /// The text of a file without the line's end; of a longer file the first `bytesMax` and one more
+  /// byte.
   static func line(in path: String, bytesMax: Int) throws(CommandError) -> String {
     // One byte more than any secret has, and its line end.
     guard let bytes = Files.contents(path, atMost: bytesMax + 2) else {

@@ -7,7 +7,7 @@ package import UseCases
 /// It may run beside a server. Without one, the private database is started for as long as the
 /// command takes.
 package struct AdministrationSession: Sendable {
-  /// What it takes from the program.
+  /// Functions that the program passes in.
   package struct Parts: Sendable {
     /// The program's version, for the backups that it makes.
     package var release: String

@@ -1,7 +1,6 @@
 package import Web
 
-/// What a command has to tell: lines for people, and the same as JSON for scripts, one object a
-/// line.
+/// The output of a command: lines for people, and the same as JSON for scripts, one object a line.
 package struct CommandReport: Sendable {
   package let lines: [String]
   package let json: [String]

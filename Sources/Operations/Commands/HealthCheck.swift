@@ -7,7 +7,7 @@ package struct HealthCheck {
   private let address: ListenAddress
   private let isSecure: Bool
   private let usesProxyProtocol: Bool
-  /// Less than the time that those who call this allow, as the image for containers does.
+  /// Less than the time limit of its callers, such as the image for containers.
   private static let patience = Duration.seconds(3)
 
   package init(of address: ListenAddress, isSecure: Bool, usesProxyProtocol: Bool) {
@@ -16,11 +16,11 @@ package struct HealthCheck {
     self.usesProxyProtocol = usesProxyProtocol
   }
 
-  /// Asks for `/livez`. Blocks, for at most nine seconds.
+  /// Requests `/livez`. Blocks, for at most nine seconds.
   ///
-  /// A server that speaks TLS is asked without: it says so, and that is an answer, for which
-  /// nobody needs a certificate.
-  /// - Throws: what is wrong, with `unavailable`; with `usage` where no port is named.
+  /// A server with TLS is asked without TLS: it answers that it speaks TLS, which is enough and
+  /// needs no certificate.
+  /// - Throws: the problem, with `unavailable`; with `usage` when no port is set.
   package func run() throws(CommandError) -> CommandReport {
     guard address.port != 0 else {
       throw CommandError(

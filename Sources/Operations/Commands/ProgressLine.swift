@@ -28,12 +28,12 @@ package final class ProgressLine: Sendable {
 
   private static func put(_ text: UnsafePointer<CChar>) -> Int { write(2, text, strlen(text)) }
 
-  /// So many of the total are done; written at most five times a second.
+  /// This many of the total are done; written at most five times a second.
   package func reached(_ done: Int) {
     if total > 0 { tell("\(done) of \(total) (\(done * 100 / total) %)") }
   }
 
-  /// What is done now; written at most five times a second.
+  /// The current step; written at most five times a second.
   func tell(_ text: @autoclosure () -> String) {
     let isDue = due.withLock { due in
       let now = ContinuousClock.now

@@ -3,7 +3,7 @@ package import Postgres
 
 /// Which database a server or a command works on, and how.
 package struct DatabaseSettings: Sendable {
-  /// A database that somebody else starts, stops and migrates.
+  /// A database that is started, stopped and migrated by its operator.
   package struct External: Sendable {
     package let connectionString: ConnectionString
     /// The text that it was made from, for processes that must connect to it too.
@@ -19,7 +19,7 @@ package struct DatabaseSettings: Sendable {
   package var external: External?
   /// Absolute.
   package var dataDirectory: String
-  /// Of the private database; absolute; nil for none.
+  /// For the private database; absolute; nil for none.
   package var archive: String?
   /// The archive can restore moments of this many days.
   package var archiveDays: Int
@@ -45,7 +45,8 @@ package struct DatabaseSettings: Sendable {
   /// How the private database is divided among the processes.
   var share: DatabaseShare { DatabaseShare(processes: processes, wanted: connections) }
 
-  /// A worker has the URL of its parent's private database, so this is no mistake of reading.
+  /// A worker has the URL of its parent's private database, so the settings are not checked when
+  /// they are read.
   ///
   /// - Throws: `.configuration` for an archive of an external database, and for one that would be
   ///   lost with the data.
@@ -79,20 +80,20 @@ package enum SettingName: String, CaseIterable, CustomStringConvertible {
 }
 
 extension ConnectionString {
-  /// Where a shop's database is.
+  /// The connection string of a shop's database.
   ///
-  /// All names in our statements carry their schema, but those of functions and operators do not: a
-  /// role's `search_path` must not put others before PostgreSQL's own.
+  /// All names in our statements have their schema, except functions and operators: a role's
+  /// `search_path` must not put other schemas before PostgreSQL's own.
   /// - Throws: as `init(_:)` does.
   package init(shop text: String) throws(PostgresError) {
     self = try ConnectionString(text).session("search_path", "pg_catalog")
   }
 }
 
-/// How the connections of the private PostgreSQL are divided among the processes that serve.
+/// Divides the connections of the private PostgreSQL among the worker processes.
 ///
 /// Each process has two sets of connections, shared and exclusive ones, with at least one of each,
-/// and one more for the readiness probe; so many processes need more connections than few.
+/// and one for the readiness probe; so many processes need more connections than few.
 package struct DatabaseShare {
   /// How many of each set a process may open.
   package let connectionsOfProcess: Int
@@ -109,7 +110,7 @@ package struct DatabaseShare {
   package init(processes: Int, wanted: Int) {
     let processes = max(1, processes)
     connectionsOfProcess = min(wanted, max(1, (Self.usual / processes - 1) / 2))
-    // Twice: connections of a worker that was killed may outlive it while the next one connects.
+    // Twice, because connections of a killed worker may still exist while its successor connects.
     serverConnections =
       max(Self.usual, 2 * processes * (2 * connectionsOfProcess + 1)) + Self.reserved
   }

@@ -5,7 +5,7 @@ package import Postgres
 import Repositories
 import Synchronization
 
-/// A database that can be connected to, whoever runs it, and what must be given back afterwards.
+/// A database that can be connected to, and the resources to release afterwards.
 package final class OpenDatabase: Sendable {
   package let connectionString: ConnectionString
   /// The text that it was made from, for processes that must connect too.
@@ -31,9 +31,9 @@ package final class OpenDatabase: Sendable {
     self.lock = lock
   }
 
-  /// A database that is somebody else's to start, stop and migrate.
+  /// An external database.
   ///
-  /// The command names no URL: it may hold a password, and the text is printed.
+  /// The command has no URL: it may contain a password, and the text is printed.
   package convenience init(
     _ connectionString: ConnectionString, _ text: Secret, _ settings: DatabaseSettings
   ) {
@@ -43,9 +43,10 @@ package final class OpenDatabase: Sendable {
 
   /// The configured database; without one, the private one, started for us alone.
   ///
-  /// - Parameter willStart: told of the private server before it starts, for whoever may have to
-  ///   stop it in the middle of that.
+  /// - Parameter willStart: called with the private server before it starts, so that a signal can
+  ///   stop it during the start.
   /// - Throws: `.unavailable` when another process uses the data directory, or PostgreSQL cannot
+  ///   be started.
   ///   be started.
   package static func open(
     _ settings: DatabaseSettings,
@@ -69,8 +70,8 @@ package final class OpenDatabase: Sendable {
   /// The same, for a command that may run beside a server: the private database of a server that
   /// is up is used as it is, and only otherwise started.
   ///
-  /// - Parameter mayCreate: false refuses a directory without a database and changes nothing there:
-  ///   it is more likely a typing mistake than a wish.
+  /// - Parameter mayCreate: false rejects a directory without a database and changes nothing there:
+  ///   it is probably a typing mistake.
   package static func share(
     _ settings: DatabaseSettings, mayCreate: Bool,
     willStart: @escaping @Sendable (LocalPostgres) -> Void = { _ in }
@@ -110,9 +111,9 @@ package final class OpenDatabase: Sendable {
     }
   }
 
-  /// Stops the server that we started, and tells the log.
+  /// Stops the server that we started, and logs it.
   ///
-  /// - Throws: `.software` when it is still there.
+  /// - Throws: `.software` when it still runs.
   package func close(_ report: OperationReport) async throws(CommandError) {
     guard let started else { return }
     defer { withExtendedLifetime(lock) {} }
@@ -140,10 +141,10 @@ package final class OpenDatabase: Sendable {
     }
   }
 
-  /// Keeps an archive of a private server that we started, until it is stopped; or, where none is
-  /// wanted, has the server keep nothing more for one.
+  /// Keeps an archive of a private server that we started, until it is stopped. Without an archive
+  /// the server is told to keep no log for one.
   ///
-  /// - Throws: `.unavailable` when PostgreSQL's programs for that are not there.
+  /// - Throws: `.unavailable` when PostgreSQL's programs for this are missing.
   package func archive(
     _ observe: @escaping @Sendable (ArchiveKeeper.Event) -> Void
   ) async throws(CommandError) {
@@ -172,7 +173,7 @@ package final class OpenDatabase: Sendable {
     "moa migrate --data-dir \(directory)"
   }
 
-  /// Runs what blocks elsewhere, and makes a sentence of what it throws.
+  /// Runs blocking work on a helper thread, and turns its error into a `CommandError`.
   private static func offload<Value: Sendable>(
     _ work: @escaping @Sendable () throws -> Value
   ) async throws(CommandError) -> Value {
@@ -198,10 +199,10 @@ extension OpenDatabase {
     return pool
   }
 
-  /// Runs `body` with a pool that is there for it only: for a start, or a command.
+  /// Runs `body` with a pool of its own: for a start, or a command.
   ///
-  /// No client waits for those, and a machine that starts everything at once may take its time, so
-  /// the pool waits for what clients are refused for.
+  /// No client waits for it, and a machine that starts everything at once may be slow, so the pool
+  /// waits longer than for clients.
   package func withPool<Value: Sendable>(
     on loop: EventLoop,
     observe: @escaping @Sendable (PostgresEvent) -> Void,
@@ -216,11 +217,11 @@ extension OpenDatabase {
   }
 }
 
-/// The key by which a shop signs what clients bring back to it.
+/// The key by which a shop signs tokens that clients send back.
 ///
-/// It lies in the database, so that a cursor which one server gave is known to all others and after
-/// every restart. Whoever has it can delete products through Open Market's routes, and a vendor who
-/// has it can word a change of theirs so that a list keeps its entity tag; nothing else.
+/// It is in the database, so that all servers accept the cursors of each other, also after a
+/// restart. A person with the key can delete products through Open Market's routes, and as a vendor
+/// can hide a change of a product behind an old entity tag; nothing else.
 package enum SigningKey {
   private static let name = "seal"
   private static let bytes = 32

@@ -7,14 +7,14 @@ import Resources
 import Synchronization
 import Text
 
-/// Sees to it that nobody works on a database with another schema than this program's.
+/// Ensures that the database has the schema of this program before it is used.
 package struct SchemaPreparation: Sendable {
   private let loop: EventLoop
   private let database: OpenDatabase
   private let report: OperationReport
   private let migrator = Migrator.embedded
-  /// A database that comes up together with us needs some seconds; one that is misspelled never
-  /// comes, and somebody waits for the message.
+  /// A database that starts together with us needs some seconds; a misspelled one never appears,
+  /// and a person waits for the message.
   private static let connectDeadline = Duration.seconds(10)
   private static let attemptDeadline = Duration.seconds(3)
 
@@ -24,7 +24,7 @@ package struct SchemaPreparation: Sendable {
     self.report = report
   }
 
-  /// Applies what is pending, and returns the names of what was applied.
+  /// Applies the pending migrations, and returns their names.
   package func migrate() async throws(CommandError) -> [String] {
     try await onConnection { connection throws(MigrationError) in
       let applied = try await migrator.migrate(connection)
@@ -33,8 +33,8 @@ package struct SchemaPreparation: Sendable {
     }
   }
 
-  /// Refuses a database whose schema lacks something of this program's; a newer one will do, and
-  /// is told to `newer`.
+  /// Rejects a database whose schema lacks a migration of this program. A newer one is accepted and
+  /// reported to `newer`.
   package func check(_ newer: NewerSchemaNotice) async throws(CommandError) {
     let missing = try await onConnection { connection throws(MigrationError) in
       let (missing, unknown) = try await migrator.fitness(of: connection)
@@ -48,7 +48,7 @@ package struct SchemaPreparation: Sendable {
         + " to be applied): run \(database.migrateCommand), or start with --migrate.")
   }
 
-  /// What the database has seen, and what it has not.
+  /// The applied and the pending migrations.
   func status() async throws(CommandError) -> (applied: [SchemaHistory.Entry], pending: [String]) {
     try await onConnection { connection throws(MigrationError) in
       let history = try await migrator.history(on: connection)
@@ -86,8 +86,8 @@ package struct SchemaPreparation: Sendable {
   private static let rights =
     "; Operations says which rights the role needs, and `moa doctor` which are missing"
 
-  /// In another encoding most names of this world can be neither stored nor asked for, and each of
-  /// them would be refused as if the client had made a mistake.
+  /// In another encoding most names could be neither stored nor searched, and the error would blame
+  /// the client.
   private func requireUnicode(_ connection: Connection) throws(CommandError) {
     let encoding = connection.databaseEncoding
     guard encoding != "UTF8", !encoding.isEmpty else { return }
@@ -101,7 +101,7 @@ package struct SchemaPreparation: Sendable {
   private func connect() async throws(PostgresError) -> Connection {
     let clock = ContinuousClock()
     let end = clock.now + Self.connectDeadline
-    // Nothing here is said twice.
+    // No event is reported twice.
     var policy = StatementPolicy()
     policy.preparation = .never
     var isReported = false
@@ -130,8 +130,8 @@ extension Migrator {
     })
 }
 
-/// Tells the log of migrations that only a newer program knows, once: readiness is asked for every
-/// few seconds, on every loop.
+/// Logs migrations that only a newer program knows, once: readiness is checked every few seconds,
+/// on every loop.
 package final class NewerSchemaNotice: Sendable {
   private let told = Mutex<[String]>([])
   private let report: OperationReport
@@ -140,7 +140,7 @@ package final class NewerSchemaNotice: Sendable {
     self.report = report
   }
 
-  /// Takes what one check found; again only something else is told.
+  /// Takes the result of one check; only a different result is logged again.
   package func take(_ unknown: [String]) {
     let isNews = told.withLock { told in
       defer { told = unknown }

@@ -55,7 +55,7 @@ enum ArchiveExamination {
       .fine, "Archive: \(directory) has a copy of the data directory of \(newest.time.rfc3339).")
   }
 
-  /// Also where the archive has nothing of the shop yet.
+  /// Works also if the archive has nothing of the shop yet.
   private static func layout(
     _ directory: String, _ settings: DatabaseSettings
   ) throws -> ArchiveLayout {

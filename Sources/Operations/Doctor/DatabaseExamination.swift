@@ -5,9 +5,9 @@ import Repositories
 
 /// Whether PostgreSQL is there, how old it is, and whether its schema is this program's.
 struct DatabaseExamination: Sendable {
-  /// Somebody waits for the answer; a database that is up answers in milliseconds.
+  /// A person waits for the answer; a running database answers in milliseconds.
   private static let deadline = Duration.seconds(3)
-  /// What the project still mends, and what the private one needs.
+  /// The oldest version that the project supports, and that the private one needs.
   static let oldestMajor = LocalPostgresBinaries.oldestMajor
   private let settings: DatabaseSettings
   private let report: OperationReport
@@ -89,7 +89,8 @@ struct DatabaseExamination: Sendable {
     return Finding(.fine, "PostgreSQL: \(version) at \(name)")
   }
 
-  /// Whose sessions they are, how statements are sent on them, and what is lost by that.
+  /// Describes the sessions: behind a pooler or not, how statements are sent, and what is lost by
+  /// that.
   static func sessions(isPooled: Bool, isPrepared: Bool, isLimited: Bool) -> [Finding] {
     let sent = isPrepared ? "statements are prepared" : "statements are not prepared"
     guard isPooled else { return [Finding(.fine, "Pooler: none; \(sent).")] }

@@ -6,7 +6,7 @@ import Web
 
 /// Looks at everything that a server with these settings needs, and changes nothing.
 package struct Doctor: Sendable {
-  /// What a server would be started with.
+  /// The settings that a server would be started with.
   package struct Settings: Sendable {
     package var database: DatabaseSettings
     /// A standby for reads, and how old its answers may be.
@@ -18,7 +18,7 @@ package struct Doctor: Sendable {
     package var publicOrigin: Origin?
     /// With less than this free, a disk is nearly full.
     package var lowDiskBytes: Int64 = 0
-    /// What is configured and probably not meant so, one sentence each.
+    /// Settings that are probably mistakes, one sentence each.
     package var doubts: [String] = []
     /// Names of variables that are set for PostgreSQL's clients.
     package var postgresVariables: [String] = []
@@ -37,7 +37,7 @@ package struct Doctor: Sendable {
     self.report = report
   }
 
-  /// What is there and what is not, in the order in which a server would need it.
+  /// Examines everything that a server needs, in the order of its start.
   package func examine() async -> [Finding] {
     let database = settings.database
     var findings = ResourceExamination.findings(settings)
@@ -66,7 +66,7 @@ package struct Doctor: Sendable {
     return findings
   }
 
-  /// Nil for an external database, of which it is not known who uses it.
+  /// Nil for an external database, whose users are unknown.
   private func isServing() async -> Bool? {
     guard settings.database.external == nil else { return nil }
     let local = try? LocalPostgres(dataDirectory: settings.database.dataDirectory)
@@ -121,7 +121,7 @@ package struct Finding: Sendable, Hashable, CustomStringConvertible {
 }
 
 extension CommandReport {
-  /// What the doctor found.
+  /// A report of the findings.
   package init(_ findings: [Finding]) {
     self.init(of: findings, line: \.description) {
       $0.key("grade")

@@ -8,8 +8,8 @@ import LocalPostgres
   import Darwin
 #endif
 
-/// What the system lets a server have: processors, memory, room for files, and what the environment
-/// says besides settings.
+/// The system's resources for a server: processors, memory, room for files; and variables that are
+/// no settings.
 enum ResourceExamination {
   static func findings(_ settings: Doctor.Settings) -> [Finding] {
     let database = settings.database
@@ -60,7 +60,7 @@ enum ResourceExamination {
 
   /// `moa demo --products 300000` on a private PostgreSQL was killed at 64 MiB, and was not at 96.
   private static let leastMebibytes: UInt64 = 128
-  /// For the process that reads a picture, beside everything else.
+  /// For the process that decodes a picture, beside everything else.
   private static let leastForPictures: UInt64 = 768
 
   private static func disks(_ settings: Doctor.Settings) -> [Finding] {

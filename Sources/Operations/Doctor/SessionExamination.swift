@@ -2,7 +2,7 @@ import LocalPostgres
 import Postgres
 import Repositories
 
-/// What a database, its role and a pooler make of the sessions with it.
+/// The sessions' settings, as the database, its role and a pooler make them.
 enum SessionExamination {
   static func findings(_ inspection: DatabaseInspection, isPooled: Bool) -> [Finding] {
     [
@@ -21,7 +21,7 @@ enum SessionExamination {
     return Finding(.fine, "Encoding: UTF8")
   }
 
-  /// Those that change what statements mean. A pooler passes only the first of them on.
+  /// The settings that change the meaning of statements. A pooler passes only the first of them on.
   private static func settings(_ settings: [String], isPooled: Bool) -> Finding? {
     let found = settings.filter { setting in
       let name = setting.prefix { $0 != "=" }.lowercased()
@@ -55,9 +55,9 @@ enum SessionExamination {
   }
 }
 
-/// Whether a role may do what a server does, and what it may not.
+/// Compares the rights of a role with those that a server needs.
 enum RightsExamination {
-  /// How many missing rights are told: they are given for all tables at once.
+  /// How many missing rights are listed: they are usually granted for all tables at once.
   private static let toldMax = 5
 
   static func finding(_ rights: DatabaseRights) -> Finding {

@@ -28,7 +28,7 @@ enum ChildProcess {
   /// How a program ends that has done all it should, in the words of `bury`.
   static let orderlyEnd = "exit status 0"
 
-  /// Waits for the end of a child that has hung up, and says how it was.
+  /// Waits for the end of a child that has hung up, and describes it.
   static func bury(_ process: pid_t) -> String {
     // One that hangs up without ending would keep us waiting.
     kill(process, SIGKILL)
@@ -40,9 +40,9 @@ enum ChildProcess {
     return signal == 0 ? "exit status \((status >> 8) & 0xff)" : "signal \(signal)"
   }
 
-  /// The file of this very process, whatever its path leads to by now, because parent and workers
-  /// must be of one version. By its path while that is the same file, which names the process in
-  /// lists.
+  /// The file of the running process, even if its path now names another file, because parent and
+  /// workers must be of one version. Its path is used while that is the same file, which gives the
+  /// process a name in lists.
   static var ownImage: String {
     let image = "/proc/self/exe"
     guard let path = Files.target(ofLink: image) else {

@@ -7,10 +7,10 @@ import LocalPostgres
   import Darwin
 #endif
 
-/// One end of the two-way channel between a parent and its child. Whoever ends, however he ends,
-/// hangs up: that is how each learns of the other's death.
+/// One end of the two-way channel between a parent and its child. When a process ends, however it
+/// ends, its side is closed: so each learns of the other's death.
 ///
-/// A child says lines; a parent says one line, the configuration, and then bytes that are signals'
+/// A child sends lines; a parent sends one line, the configuration, and then bytes that are signal
 /// numbers.
 package struct ControlSocket: Sendable {
   let descriptor: Int32
@@ -24,7 +24,8 @@ package struct ControlSocket: Sendable {
 
   func close() { closeDescriptor(descriptor) }
 
-  /// Says a line. Never waits: what does not fit at once is not for somebody who reads.
+  /// Sends a line without waiting: if it does not fit, the other side is not reading, and it is
+  /// dropped.
   @discardableResult
   func say(_ line: some Sequence<UInt8>) -> Bool { send(Array(line) + [UInt8(ascii: "\n")]) }
 
@@ -41,7 +42,8 @@ package struct ControlSocket: Sendable {
     return sendBytes(descriptor, bytes, flags) == bytes.count
   }
 
-  /// What has arrived, without waiting: nil when nothing has, and empty when the other one hung up.
+  /// The received bytes, without waiting: nil when there are none, and empty when the other side
+  /// has hung up.
   func received() -> [UInt8]? {
     var bytes = [UInt8](repeating: 0, count: 4096)
     let count = recv(descriptor, &bytes, bytes.count, Int32(MSG_DONTWAIT))
@@ -96,9 +98,9 @@ package struct ParentLink: Sendable {
   /// Obeys the parent on a thread of its own, also when the loop is busy.
   ///
   /// - Parameters:
-  ///   - receive: told of each signal that the parent passes on.
-  ///   - lost: the parent is gone, so that nobody would start this worker again, or stop it: it has
-  ///     to end at once.
+  ///   - receive: called with each signal that the parent passes on.
+  ///   - lost: the parent is gone, so no process would restart or stop this worker: it has to end
+  ///     at once.
   package func watch(
     _ receive: @escaping @Sendable (Int32) -> Void, lost: @escaping @Sendable () -> Void
   ) {
@@ -108,7 +110,7 @@ package struct ParentLink: Sendable {
     }
   }
 
-  /// Tells the parent that requests are answered.
+  /// Tells the parent that this worker serves.
   package func ready() { channel.say("ready".utf8) }
 
   /// Tells the parent why this worker ends before it has served.
@@ -117,7 +119,7 @@ package struct ParentLink: Sendable {
   }
 }
 
-/// What a worker says to its parent: one line each.
+/// A worker's messages to its parent: one line each.
 enum WorkerWord: Equatable {
   case ready
   case refused(CommandError)

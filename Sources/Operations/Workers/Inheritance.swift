@@ -13,8 +13,8 @@ import LocalPostgres
   import Darwin
 #endif
 
-/// What this process was started with: a listener from systemd or from a parent, and the channel to
-/// that parent.
+/// The descriptors that this process was started with: a listener from systemd or from a parent,
+/// and the channel to that parent.
 package struct Inheritance: Sendable {
   /// A listening socket, or nil: then we bind one.
   package let listener: Int32?
@@ -41,8 +41,8 @@ package struct Inheritance: Sendable {
   package static let listenVariables = ["LISTEN_PID", "LISTEN_FDS", "LISTEN_FDNAMES"]
   static let firstDescriptor: Int32 = 3
 
-  /// Takes what is there, and the variables that tell of it out of the environment, so that no
-  /// child process believes it to be meant.
+  /// Takes them, and removes their variables from the environment, so that no child process uses
+  /// them.
   ///
   /// Call it before anything else runs: the environment must not change under other threads.
   /// - Throws: `.configuration` for several listeners, `.software` for what cannot be read.
@@ -82,15 +82,15 @@ package struct Inheritance: Sendable {
     return firstDescriptor
   }
 
-  /// Whether the database is the private one; nil where only the settings tell.
+  /// Whether the database is the private one; nil when only the settings say.
   package var isDatabasePrivate: Bool? { workerConfiguration?.isDatabasePrivate }
 
   /// Whether the listener ends with the server: systemd would go on listening on one of its own.
   package var isListenerOurs: Bool { workerConfiguration?.isListenerOurs ?? (listener == nil) }
 }
 
-/// What a worker must know besides the settings, which it reads as its parent did: the first line
-/// on the channel between them, so that no secret is in an argument or a variable.
+/// The values that a worker needs besides the settings, which it reads like its parent. They are
+/// the first line on the channel between them, so that no secret is in an argument or a variable.
 package struct WorkerConfiguration: Codable, Equatable, Sendable {
   /// How many share the listener, the limit of connections and the database.
   package var workers: Int
@@ -104,20 +104,20 @@ package struct WorkerConfiguration: Codable, Equatable, Sendable {
   package var adminTokenDigest: [UInt8]?
   /// The SHA-256 of the key of MommyTalk's apps.
   package var mommyTalkKeyDigest: [UInt8]?
-  /// What everything is signed with that clients bring back; nil when the parent could not read it.
-  /// A worker that starts anew while the database is away serves all the same.
+  /// The key for signing tokens that clients send back; nil when the parent could not read it. So a
+  /// worker that restarts while the database is down can serve.
   package var signingKey: [UInt8]?
   /// The descriptor of the ``WorkerMemory``.
   package var memory: Int32?
-  /// The descriptor of the ``MetricsMemory``; nil where nothing is measured.
+  /// The descriptor of the ``MetricsMemory``; nil without metrics.
   package var metrics: Int32?
   /// Its place in the counts there, from 0.
   package var slot = 0
-  /// Whether nobody but its parent and the workers listens on the socket.
+  /// Whether only its parent and the workers listen on the socket.
   package var isListenerOurs = false
   /// Whether it is the one that sweeps for all.
   package var sweeps = false
-  /// What the keys of TLS tickets come from, so that each resumes the sessions of the others.
+  /// The source of the keys of TLS tickets, so that each worker resumes the sessions of the others.
   package var ticketSecret: [UInt8]?
 
   package init(workers: Int, database: String, isDatabasePrivate: Bool) {

@@ -8,17 +8,17 @@ package import Pictures
   import Darwin
 #endif
 
-/// Memory that several processes see: whoever is handed its descriptor adopts it.
+/// Memory that several processes share: a process that gets its descriptor adopts it.
 ///
-/// Its file has no name by which a stranger could open it, and is gone with the last process that
-/// has it.
+/// Its file has no name, so others cannot open it, and it disappears with the last process that has
+/// it.
 package final class SharedMemory: @unchecked Sendable {
-  // Unchecked: the address never changes; what is written there is made of atomics, or read only
-  // behind one.
+  // Unchecked: the address never changes; the content consists of atomics, or of data that is read
+  // only after one.
   package let base: UnsafeMutableRawPointer
   private let bytes: Int
-  /// What another process needs to adopt it; closed on exec unless whoever starts that process
-  /// says otherwise.
+  /// Another process needs it to adopt the memory; closed on exec unless it is passed on
+  /// explicitly.
   package let descriptor: Int32
 
   private init(_ base: UnsafeMutableRawPointer, bytes: Int, _ descriptor: Int32) {
@@ -67,10 +67,10 @@ package final class SharedMemory: @unchecked Sendable {
   }
 }
 
-/// Memory that all workers of a server see.
+/// Memory that all workers of a server share.
 ///
-/// The counts by which they know how many connections each has. Of its file they lock bytes, one
-/// for each picture that is being decoded.
+/// It has the connection counts of all workers. The workers lock bytes of its file, one for each
+/// picture that is being decoded.
 package final class WorkerMemory: Sendable {
   private let memory: SharedMemory
   private let workers: Int
@@ -102,7 +102,7 @@ package final class WorkerMemory: Sendable {
     ConnectionCounts.bytes(places: workers)
   }
 
-  /// What another process needs to adopt it.
+  /// Another process needs it to adopt the memory.
   package var descriptor: Int32 { memory.descriptor }
 
   /// A worker's place in the counts.

@@ -14,26 +14,27 @@ import LocalPostgres
   import Darwin
 #endif
 
-/// Does what a `WorkerStateMachine` decides: starts workers, hears them, tells them, buries them.
+/// Carries out the decisions of a `WorkerStateMachine`: starts workers, reads their messages,
+/// signals them and reaps them.
 ///
-/// Everything happens on one thread of its own that waits in poll(2); only signals come from
-/// elsewhere, through a channel. The parent serves nothing, so it needs no loop.
+/// Everything happens on one thread that waits in poll(2); only signals come from other threads,
+/// through a channel. The parent serves nothing, so it needs no loop.
 package final class Supervisor: @unchecked Sendable {
-  /// What does not change while it runs.
+  /// The values that do not change while it runs.
   package struct Settings: Sendable {
     var workers: Int
     var deadlines: WorkerStateMachine.Deadlines
     var workerConfiguration: WorkerConfiguration
     var listener: ListeningSocket
-    /// What all workers share.
+    /// The memory that all workers share.
     var memory: WorkerMemory
     var systemd: SystemdNotifier
-    /// The descriptor of what they count in; nil where nothing is measured.
+    /// The descriptor of the memory for metrics; nil without metrics.
     var metrics: Int32?
     /// Called when all serve.
     var announce: @Sendable () -> Void
     var report: @Sendable (WorkerEvent) -> Void
-    /// Told of each end of a worker, by its slot.
+    /// Called at each end of a worker, with its slot.
     var ended: @Sendable (Int) -> Void
 
     package init(
@@ -64,7 +65,7 @@ package final class Supervisor: @unchecked Sendable {
   private var outcome: WorkerStateMachine.Outcome?
   private var isListenerOpen = true
 
-  /// A process of ours and what it has begun to say.
+  /// A child process, and the beginning of its next message.
   fileprivate struct Child {
     let channel: ControlSocket
     let slot: Int
@@ -117,7 +118,7 @@ package final class Supervisor: @unchecked Sendable {
     return outcome
   }
 
-  /// Waits until somebody says something or something is due.
+  /// Waits until a message arrives or something is due.
   private func hear() {
     let processes = Array(children.keys)
     var watched = [pollfd(fd: wake.ours.descriptor, events: Int16(POLLIN), revents: 0)]
@@ -232,7 +233,7 @@ extension Supervisor.Child {
 }
 
 extension Duration {
-  /// Rounded up, so that whatever is waited for is due afterwards.
+  /// Rounded up, so that it is due afterwards.
   fileprivate var pollMilliseconds: Int32 {
     let (seconds, attoseconds) = components
     let milliseconds = min(seconds, 3600) * 1000 + attoseconds / 1_000_000_000_000_000 + 1

@@ -23,7 +23,7 @@ package final class SystemdNotifier: Sendable {
   private let path: String?
   private let aliveAt = Mutex<ContinuousClock.Instant?>(nil)
 
-  /// Takes what systemd has written into the environment, so that no child speaks to it.
+  /// Takes systemd's variables out of the environment, so that no child uses them.
   package static func ofThisProcess() -> SystemdNotifier {
     let notifier = SystemdNotifier(OwnProcess.environment, process: getpid())
     for name in [socketVariable, intervalVariable, processVariable] { unsetenv(name) }
@@ -70,7 +70,7 @@ package final class SystemdNotifier: Sendable {
     if isDue { tell(.alive) }
   }
 
-  /// A path of the file system, or, with `@` in front, an abstract name of Linux.
+  /// A path of the file system, or, with a leading `@`, an abstract name of Linux.
   private static func address(_ path: String) -> (sockaddr_un, socklen_t)? {
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)

@@ -4,8 +4,8 @@
   import Darwin
 #endif
 
-/// Which worker is in which state, and what is to be done on each event. Decides, and does nothing:
-/// no system call, no clock. Times are durations since any one instant.
+/// Knows the state of each worker, and decides what to do at each event. It carries nothing out: no
+/// system call, no clock. Times are durations since a common instant.
 ///
 /// A slot is a worker's place: a worker that dies is replaced. Workers that are told to leave have
 /// no slot any more.
@@ -25,7 +25,7 @@ package struct WorkerStateMachine {
     var pace = RestartPace()
     /// Workers in a row that died before they served.
     var failedStarts = 0
-    /// What the last one said of that.
+    /// The last worker's reason for that.
     var lastWords: String?
   }
 
@@ -38,22 +38,22 @@ package struct WorkerStateMachine {
 
   /// How long a worker may take, so that a hung one is found.
   package struct Deadlines: Equatable, Sendable {
-    /// From its start until a worker serves: a hundred times what it needs.
+    /// From its start until a worker serves: a hundred times the usual time.
     var start = Duration.seconds(30)
     /// From SIGTERM to the end of a worker that keeps its own deadlines.
     var leave: Duration
 
     package init(leave: Duration) { self.leave = leave }
 
-    /// What is added to that: a worker cuts by itself at its deadline and needs a moment more.
+    /// Added to that: a worker cuts connections at its deadline and needs a moment more.
     static let grace = Duration.seconds(5)
   }
 
   private(set) var slots: [Slot]
   private(set) var phase = Phase.starting
-  /// Who was told to end, and when it is killed.
+  /// Processes that were told to end, with the time when they are killed.
   private(set) var leaving: [pid_t: Duration] = [:]
-  /// Whether somebody has ended out of order since the stop began.
+  /// Whether a process has ended abnormally since the stop began.
   private var isDisorderly = false
   private let deadlines: Deadlines
 
@@ -98,11 +98,11 @@ package struct WorkerStateMachine {
     return [.report(.workerServes(process: process, slot: slot, after: took))] + settled()
   }
 
-  /// A worker says why it cannot serve; its end follows.
+  /// A worker reports why it cannot serve; its end follows.
   mutating func refused(_ process: pid_t, _ refusal: CommandError) -> [Action] {
     guard let slot = slot(of: process) else { return [] }
     slots[slot].lastWords = refusal.description
-    // What an operator wrote does not become right by trying again.
+    // A mistake in the configuration is not fixed by trying again.
     guard phase == .starting, refusal.code == .configuration else { return [] }
     return [.finish(.refused(refusal))]
   }
@@ -122,7 +122,7 @@ package struct WorkerStateMachine {
     return [.report(.workerDied(process: process, how: how))] + emptied(slot, served: served, now)
   }
 
-  /// Takes the time: starts who is due, and kills who is overdue.
+  /// Handles the time: starts workers that are due, and kills those that are overdue.
   mutating func takeTime(_ now: Duration) -> [Action] {
     var actions: [Action] = []
     for index in slots.indices {
@@ -132,7 +132,7 @@ package struct WorkerStateMachine {
       if let worker = slots[index].worker, !worker.isServing, now >= worker.since + deadlines.start
       {
         actions.append(.kill(worker.process))
-        // Once is enough: the end is noticed by itself.
+        // Once is enough: its end is noticed anyway.
         slots[index].worker?.since = now
       }
     }
@@ -157,8 +157,8 @@ package struct WorkerStateMachine {
   private mutating func stop(_ signal: Int32, _ now: Duration) -> [Action] {
     phase = .stopping
     let told = everybody
-    // The parent's copy goes first: the last one to close a listener is a worker, which takes what
-    // waits in its queue before.
+    // The parent's copy is closed first: the last process to close a listener is a worker, which
+    // serves its queue before.
     let actions: [Action] =
       [.report(.dismissing(signal: TerminationSignals.name(of: signal))), .closeListener]
       + told.map { .tell($0, signal) }
@@ -169,7 +169,7 @@ package struct WorkerStateMachine {
 
   // MARK: Conclusions
 
-  /// Those who serve or will, and were not told to leave.
+  /// Workers that serve or will serve, and were not told to leave.
   private var everybody: [pid_t] { slots.compactMap { $0.worker?.process } }
 
   private func slot(of process: pid_t) -> Int? {
@@ -184,7 +184,7 @@ package struct WorkerStateMachine {
     phase == .stopping && leaving.isEmpty ? [.finish(.stopped(isOrderly: !isDisorderly))] : []
   }
 
-  /// What follows when a slot has lost its worker; `served` is nil when it never did.
+  /// Handles a slot that has lost its worker; `served` is nil when it never served.
   private mutating func emptied(_ slot: Int, served: Duration?, _ now: Duration) -> [Action] {
     slots[slot].worker = nil
     slots[slot].startsAt = now + slots[slot].pace.pauseAfterDeath(served: served ?? .zero)
@@ -200,7 +200,7 @@ package struct WorkerStateMachine {
     slot.worker?.isServing == true || slot.failedStarts >= RestartPace.hastyMax
   }
 
-  /// Announces, or gives up, once every slot's first worker has shown what it can.
+  /// Reports the start, or gives up, when the first worker of each slot serves or has failed.
   private mutating func settled() -> [Action] {
     guard phase == .starting, slots.allSatisfy(isSettled) else { return [] }
     guard slots.contains(where: { $0.worker?.isServing == true }) else {
@@ -213,7 +213,7 @@ package struct WorkerStateMachine {
 }
 
 extension WorkerStateMachine {
-  /// What the parent is to do.
+  /// An action for the parent.
   enum Action: Equatable {
     case start(slot: Int)
     /// A signal's number, by the worker's channel.
@@ -228,18 +228,18 @@ extension WorkerStateMachine {
 
   /// How it ended.
   package enum Outcome: Equatable {
-    /// As it was told to; not orderly when somebody has died in that.
+    /// As it was told to; not orderly if a process has died meanwhile.
     case stopped(isOrderly: Bool)
     case refused(CommandError)
-    /// Somebody is impatient: nothing is waited for.
+    /// A second signal: nothing is waited for.
     case abandoned(exitCode: Int32)
   }
 }
 
-/// What the parent of workers can report.
+/// Events of the workers' parent.
 package enum WorkerEvent: Sendable, Equatable {
   case workerServes(process: Int32, slot: Int, after: Duration)
-  /// It was not told to, so another one takes its slot.
+  /// It was not told to end, so another one takes its slot.
   case workerDied(process: Int32, how: String)
   /// As it was told to.
   case workerLeft(process: Int32, how: String)
@@ -259,7 +259,7 @@ struct RestartPace: Equatable {
   static let hastyMax = 5
   /// The pause after each further one.
   static let pause = Duration.seconds(1)
-  /// Whoever has served for so long died of something else than the one before.
+  /// A worker that has served for this long died of another cause than the one before.
   static let steady = Duration.seconds(10)
 
   private(set) var deaths = 0
