@@ -1,12 +1,12 @@
--- Why: a server must know which migrations its database has seen, and that nobody edited them
--- since. This is the migrator's own table, and nevertheless an ordinary migration: the migrator
--- reads "no such table" as "nothing applied yet", so everything about the schema stands here.
+-- Why: a server must know which migrations its database has, and that they were not edited since.
+-- This is the migrator's own table, and still an ordinary migration: the migrator reads "no such
+-- table" as "nothing applied yet", so the whole schema is in migrations.
 --
--- All names carry their schema, in migrations and in statements: then search_path plays no part,
--- whatever a server, a role or a connection pooler sets it to.
+-- All names have their schema, in migrations and in statements, so the search_path of a server, a
+-- role or a connection pooler does not matter.
 
--- An administrator may have made the schema for a role that may make none: "if not exists" would ask
--- for that right all the same.
+-- An administrator may have made the schema for a role that may not create one: "if not exists"
+-- would require that right anyway.
 do $$
 begin
   if to_regnamespace('moa') is null then

@@ -1,6 +1,7 @@
--- Why: a server keeps no state of its own, so images live here, each under the digest of its
--- bytes. The same image twice is one row, and a URL made of the digest never changes its answer. What
--- lists show is smaller: renditions are made when an image is taken in, never when it is asked for.
+-- Why: a server has no state of its own, so images are stored here, each under the digest of its
+-- bytes. The same image twice is one row, and a URL made from the digest never changes its answer.
+-- Lists show smaller renditions, which are made when an image is uploaded, not when it is
+-- requested.
 
 create table moa.images (
   sha256 bytea not null,
@@ -8,10 +9,10 @@ create table moa.images (
   width integer not null,
   height integer not null,
   bytes bytea not null,
-  -- 0xRRGGBB; gray until somebody has looked at the pixels.
+  -- 0xRRGGBB; gray until the pixels have been read.
   color integer not null default 14737632,
-  -- Whether the sweep leaves it, used or not: what administrators upload may be named anywhere. Those
-  -- of products come and go with the products.
+  -- Whether the sweep keeps it, used or not: an administrator's upload may be named anywhere.
+  -- Images of products are removed with their products.
   is_kept boolean not null default true,
   created_at timestamptz not null default now(),
   constraint images_sha256_key primary key (sha256),
@@ -19,14 +20,14 @@ create table moa.images (
   constraint images_media_type_served check (media_type in ('image/png', 'image/jpeg')),
   constraint images_size_positive check (width >= 1 and height >= 1),
   constraint images_color_range check (color between 0 and 16777215),
-  -- 300 KB: what the existing apps send at most.
+  -- 300 KB: the most that existing apps send.
   constraint images_bytes_length check (octet_length(bytes) between 1 and 307200)
 );
 
--- PNG and JPEG are compressed already: trying once more costs time on every write.
+-- PNG and JPEG are compressed already: trying again costs time on every write.
 alter table moa.images alter column bytes set storage external;
 
--- The sweep walks along those that nobody has brought for a day.
+-- The sweep reads the images that were not uploaded again for a day.
 create index images_oldest on moa.images (created_at, sha256) where not is_kept;
 
 create table moa.image_renditions (
@@ -48,8 +49,8 @@ create table moa.image_renditions (
 
 alter table moa.image_renditions alter column bytes set storage external;
 
--- How an image is shown at a size: by the rendition that was made for it, or as it is. file is the
--- last step of its URL, such as cell.jpg or original.png.
+-- How an image is shown at a size: as the rendition that was made for it, or unchanged. file is the
+-- last part of its URL, such as cell.jpg or original.png.
 create function moa.served_image(digest bytea, wanted text)
 returns table (file text, width integer, height integer, bytes integer)
 language sql stable as $$

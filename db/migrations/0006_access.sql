@@ -1,5 +1,5 @@
--- Why: admin endpoints ask for a token; its secret is shown once and never stored, so that a copy of
--- this table opens nothing. What servers sign, all servers of this database must know.
+-- Why: admin endpoints require a token; its secret is shown once and never stored, so that a copy
+-- of this table opens nothing. All servers of this database must accept each other's signatures.
 
 create table moa.access_tokens (
   -- The public part of the token; it finds the row and proves nothing.
@@ -7,9 +7,9 @@ create table moa.access_tokens (
   name text not null,
   -- SHA-256 of the whole token. The secret has 256 random bits, so no slow digest is needed.
   secret_digest bytea not null,
-  -- Names this server does not know grant nothing, so an older server may read a newer row.
+  -- A name that this server does not know grants nothing, so an older server may read a newer row.
   scopes text[] not null,
-  -- The vendor that it speaks for, instead of an identifier and a secret; null for none.
+  -- The vendor of a vendor's token, instead of an identifier and a secret; null for none.
   vendor_id bigint,
   created_at timestamptz not null,
   revoked_at timestamptz,
@@ -23,8 +23,8 @@ create table moa.access_tokens (
 
 create index access_tokens_newest on moa.access_tokens (created_at desc, id);
 
--- Keys that all servers of this database share, so that what one of them has signed is known to
--- the next. Whoever reads this table can sign: it is worth as much as the rest of the database.
+-- Keys that all servers of this database share, so that each accepts the signatures of the others.
+-- A reader of this table can sign: it is worth as much as the rest of the database.
 create table moa.server_keys (
   name text not null,
   bytes bytea not null,
@@ -34,13 +34,13 @@ create table moa.server_keys (
   constraint server_keys_bytes_length check (octet_length(bytes) = 32)
 );
 
--- An app that got no answer sends its request again. The answer of a write is kept under the
--- key that the app gave it, in the transaction of the write itself, and given once more.
+-- An app without an answer repeats its request. The answer of a write is stored under the app's
+-- key, in the transaction of the write itself, and sent again.
 create table moa.idempotency_keys (
-  -- Whose key it is: others may use the same one.
+  -- The owner of the key: other owners may use the same key.
   owner text not null,
   key text not null,
-  -- SHA-256 of the request: the same key with another one is a mistake.
+  -- SHA-256 of the request: the same key with another request is a mistake.
   request_digest bytea not null,
   status smallint not null,
   content_type text,

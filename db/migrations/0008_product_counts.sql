@@ -12,9 +12,9 @@ create table moa.product_counts (
 
 insert into moa.product_counts (list) values (0), (1);
 
--- Takes the lock of all who add and remove products: the first total. They hold it until they
--- commit, and a server that is frozen meanwhile stops all the others; so the database ends its session
--- after two seconds. Sessions of psql, which have no such limit, get none.
+-- Takes the lock of all transactions that add or remove products: the first total. They hold it
+-- until they commit, and a server that freezes meanwhile would block all others; so the database
+-- ends its session after two seconds. Sessions of psql, which have no such limit, get none.
 create function moa.product_counts_lock() returns void
 language plpgsql as $$
 begin
@@ -37,8 +37,9 @@ begin
 end
 $$;
 
--- A transaction that adds products waits for others that add some, before it draws ids: so ids
--- become visible in their order, and no product appears among those that were read already.
+-- A transaction that adds products waits for others that add some, before it takes ids from the
+-- sequence: so ids become visible in their order, and no product appears on pages that were read
+-- already.
 create function moa.product_counts_before_insert() returns trigger
 language plpgsql as $$
 begin
@@ -104,6 +105,6 @@ create trigger product_counts_after_delete after delete on moa.products
 create trigger product_counts_after_truncate after truncate on moa.products
   for each statement execute function moa.product_counts_after_truncate();
 
--- A numbered page is found by skipping the ids before it, in an index alone: which is fast where
--- vacuum has seen the rows. A hundredth of them may have changed since.
+-- A numbered page is found by skipping the ids before it in an index, which is fast for rows that
+-- vacuum has seen. At most a hundredth of them may have changed since.
 alter table moa.products set (autovacuum_vacuum_scale_factor = 0.01);

@@ -1,8 +1,7 @@
--- Why: somebody who taps an event wants to see what belongs to it. A merchandiser gives an event its
--- products, in the order of display.
+-- Why: a tap on an event shows its products. A merchandiser chooses them, in the order of display.
 --
--- Every statement comes from the event, so there is no index by product: only the removal of a product's
--- row would use one, and rows of products stay (0007).
+-- Every statement starts from the event, so there is no index by product: only the removal of a
+-- product's row would use one, and rows of products stay (0007).
 
 create table moa.event_category_products (
   event_category_id bigint not null,

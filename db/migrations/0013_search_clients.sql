@@ -4,8 +4,8 @@ create table moa.search_clients (
   -- Public; it proves nothing.
   id text not null,
   name text not null,
-  -- SHA-256 of the secret. Ours have 256 random bits. One that an app has built in may be weaker, but it only
-  -- opens a search of public products.
+  -- SHA-256 of the secret. Ours have 256 random bits. A secret that is built into an app may be
+  -- weaker, but it only opens a search of public products.
   secret_digest bytea not null,
   created_at timestamptz not null,
   revoked_at timestamptz,

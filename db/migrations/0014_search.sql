@@ -1,16 +1,17 @@
--- Why: people find products by a few letters of their names. Nothing that PostgreSQL brings finds one
--- syllable of Korean among a million titles; a table of texts with the numbers of their letters does.
--- The server folds the texts (case, width, composition), so that a query is folded in the same way.
+-- Why: people find products by a few letters of their names. No index of PostgreSQL finds one
+-- syllable of Korean among a million titles; a table of texts with the numbers of their letters
+-- does. The server folds the texts (case, width, composition), so that a query is folded in the
+-- same way.
 
--- A row for each product that was not removed. Prices and stocks, which change often, stay where they are;
--- whether a product is sold out changes seldom, and no index has it.
+-- A row for each product that was not removed. Prices and stocks change often and stay in
+-- moa.products; whether a product is sold out changes seldom, and no index has it.
 create table moa.product_search (
   product_id bigint not null,
   -- The words of the title, a space before and after each.
   title text not null,
   -- Title, brand and maker without spaces, a line of each.
   body text not null,
-  -- A number for each letter and for each two that follow each other in a line of the body.
+  -- A number for each letter and for each pair of letters in a line of the body.
   grams integer[] not null,
   is_sold_out boolean not null,
   constraint product_search_key primary key (product_id),
@@ -21,26 +22,26 @@ create table moa.product_search (
   constraint product_search_grams_bounded check (cardinality(grams) <= 25000)
 );
 
--- Without a list of what is not in the index yet, which every search would have to read.
+-- Without a pending list, which every search would have to read.
 create index product_search_grams on moa.product_search using gin (grams) with (fastupdate = off);
--- Titles that are a query, or begin with it. As many letters as a query may have.
+-- Titles that equal a query, or begin with it. As many letters as a query may have.
 create index product_search_beginning on moa.product_search (left(body, 120) text_pattern_ops, product_id);
 
--- How many products have which letters decides how a search goes: so many are counted.
+-- The frequency of letters decides how a search runs, so PostgreSQL counts this many of them.
 alter table moa.product_search alter column grams set statistics 1000;
--- The newest are read from the index alone where vacuum has seen them, and counted soon.
+-- The newest are read from the index alone after vacuum, and are counted soon.
 alter table moa.product_search set (
   fillfactor = 95, autovacuum_vacuum_insert_scale_factor = 0.02, autovacuum_analyze_scale_factor = 0.02);
 
 -- Products with the most reviews first, as a search puts them in order.
 create index products_reviews on moa.products (review_count, id) where deleted_at is null;
 
--- The words of all titles: what half a word, its initials or a mistyped one may mean.
+-- The words of all titles, to complete and correct queries.
 create table moa.search_terms (
   term text not null,
-  -- How many products have it in their title; below nothing while what adds it waits to be counted.
+  -- The number of products with it in their title; negative while an addition waits to be counted.
   products integer not null,
-  -- What is typed for it on a Korean keyboard, in ASCII.
+  -- Its keystrokes on a Korean keyboard, in ASCII.
   keys text not null,
   -- The first letter of each syllable.
   initials text not null,
@@ -52,8 +53,8 @@ create index search_terms_keys on moa.search_terms (keys text_pattern_ops);
 create index search_terms_keys_reversed on moa.search_terms (reverse(keys) text_pattern_ops);
 create index search_terms_initials on moa.search_terms (initials text_pattern_ops);
 
--- What writes of products add to the terms and take from them. The server counts it within seconds, so
--- that no write waits for another that has the same word.
+-- Terms that writes of products add and remove. The server counts them within seconds, so that no
+-- write waits for another with the same word.
 create table moa.search_term_changes (
   id bigint generated always as identity,
   terms text[] not null,

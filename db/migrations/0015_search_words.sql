@@ -1,13 +1,13 @@
--- Why: a merchandiser knows which words mean the same, which queries want a page of their own, and which
--- words nobody shall find. And whoever types wants suggestions at every key.
+-- Why: a merchandiser knows which words mean the same, which queries need a page of their own, and
+-- which words must find nothing. And users want suggestions at every key.
 
--- Groups of words that mean the same. A search asks for its words by the key.
+-- Groups of words with the same meaning. A search looks its words up by the key.
 create table moa.search_synonyms (
   -- Folded, as searches compare it.
   word text not null,
-  -- As it was written.
+  -- As it was entered.
   text text not null,
-  -- Both from 1, in the order in which they were written.
+  -- Both from 1, in the order of entry.
   group_number integer not null,
   position integer not null,
   constraint search_synonyms_key primary key (word),
@@ -18,13 +18,13 @@ create table moa.search_synonyms (
   constraint search_synonyms_position_range check (position between 1 and 20)
 );
 
--- Queries that lead somewhere.
+-- Queries that open a page.
 create table moa.search_redirects (
   -- Folded, without spaces.
   query text not null,
   text text not null,
-  -- A kind with the id of an event category, a product, a category or an item type, or with the words
-  -- of a search or a URL. What it names may be gone.
+  -- A kind with the id of an event category, a product, a category or an item type, or with the
+  -- words of a search or a URL. The destination may have been removed.
   link_kind text not null,
   link_id bigint,
   link_text text,
@@ -55,15 +55,15 @@ create table moa.search_banned_words (
   constraint search_banned_words_position_range check (position between 1 and 1000)
 );
 
--- Each letter that somebody begins with has very many terms; the commonest of them are wanted.
+-- Each first letter has very many terms; the most frequent ones are suggested.
 create index search_terms_first_key on moa.search_terms (left(keys, 1), products desc);
 create index search_terms_first_keys on moa.search_terms (left(keys, 2), products desc);
 create index search_terms_first_initials on moa.search_terms (left(initials, 2), products desc);
 
--- Why: what many search for today helps the next one. Nobody who searched is in it: a device is a keyed
--- hash that changes every day.
+-- Why: the searches of many people today help the next one. They contain no person: a device is a
+-- keyed hash that changes every day.
 
--- Who searched for what, once a day each.
+-- The searches of each device, each once a day.
 create table moa.search_devices (
   -- Folded, as it is shown.
   query text not null,
@@ -76,8 +76,8 @@ create table moa.search_devices (
 
 create index search_devices_age on moa.search_devices (searched_at);
 
--- How much a query is searched for. The weight is the logarithm of a sum in which each device counts the
--- less the longer ago it was; so written, all weights lose their worth alike and none has to be rewritten.
+-- How often a query is searched for. The weight is the logarithm of a sum in which older searches
+-- count less; in this form all weights decay alike and need no update.
 create table moa.search_trends (
   query text not null,
   weight double precision not null,

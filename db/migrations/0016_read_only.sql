@@ -1,6 +1,7 @@
--- Why: whoever moves the shop to another database stops writes for a while, and goes on answering reads.
+-- Why: to move the shop to another database, an operator stops writes for a while; reads still
+-- work.
 
--- One row while nothing may be written, none otherwise.
+-- One row while writes are stopped, none otherwise.
 create table moa.read_only (
   is_on boolean not null default true,
   since timestamptz not null,
