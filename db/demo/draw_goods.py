@@ -1,4 +1,4 @@
-"""The pictures of products that nobody wears on the body: one function each."""
+"""The pictures of products that are not worn: one function each."""
 
 from draw_sheet import CREAM, INK
 

@@ -1,7 +1,7 @@
 """What the demo shop sells: for each picture its vendor, its category, its brands, and the wares with
 their prices, in won, or in dollars where there is a point. All names are made up."""
 
-# The secret of the first one stands in the README; nobody knows those of the others.
+# The README has the secret of the first one; the others' secrets are unknown.
 VENDORS = [
     {"identifier": "c0ffee00-5eed-11f0-8000-0242ac120002", "name": "모아 데모 상점",
      "secret_hash":
