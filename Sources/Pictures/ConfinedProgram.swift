@@ -26,7 +26,7 @@ struct ConfinedProgram: Sendable {
     case broken(String)
     /// It was stopped when the deadline came.
     case late
-    /// It could not be started; nothing is known of what it would have done.
+    /// It could not be started.
     case absent(String)
   }
 
@@ -50,11 +50,11 @@ struct ConfinedProgram: Sendable {
   /// Whether it is stopped as soon as it said more than is wanted.
   var stopsWhenLong = false
 
-  /// What it may read besides descriptor 0: libraries, where systems keep them.
+  /// Readable besides descriptor 0: libraries, where systems keep them.
   static let libraries = [
     "/usr/lib", "/usr/lib64", "/lib", "/lib64", "/usr/local/lib", "/etc/ld.so.cache",
   ]
-  /// Bytes of what it says about itself.
+  /// Bytes of its messages that are kept.
   private static let complaintMax = 1_024
 
   /// Runs it and waits for its end; the calling thread does nothing else.

@@ -9,7 +9,7 @@ struct ImagePreparation: Sendable {
   /// Bytes of it.
   let size: Int
   let declaredType: String?
-  /// SHA-256 of what came, in hexadecimal digits.
+  /// SHA-256 of the upload, in hexadecimal digits.
   let digest: String
   let settings: VipsImagePipeline.Settings
   let deadline: ContinuousClock.Instant
@@ -76,7 +76,7 @@ struct ImagePreparation: Sendable {
     let lossy = ImageTool.Encoding.jpeg(quality: EncodingLadder.qualityMax, fullChroma: true)
     let jpeg = try encoded(lossy, atMost: png.file.bytes.count - 1)
     guard jpeg != nil || png.file.bytes.count > size else { return png }
-    // The other filter may be what makes the difference, or what it came with.
+    // The other filter may make the difference, or may be the one that it came with.
     let limit = jpeg?.file.bytes.count ?? png.file.bytes.count - 1
     return try encoded(other, atMost: limit) ?? jpeg ?? png
   }

@@ -154,7 +154,7 @@ package struct ImageTool: Sendable, Hashable {
     }
   }
 
-  /// The tool, about to encode what it made itself, of at most `side` pixels a side.
+  /// The tool, about to encode a picture that it made itself, of at most `side` pixels a side.
   func making(_ encoding: Encoding, side: Int) -> ConfinedProgram {
     ConfinedProgram(
       path: path,

@@ -24,7 +24,7 @@ final class ScratchIntake: ImageIntake {
 
   var limit: Int { imagePipeline.settings.limit }
 
-  /// What goes beyond the limit is counted and not kept.
+  /// Bytes above the limit are counted and not kept.
   func write(_ bytes: [UInt8]) async throws(Failure) {
     count += bytes.count
     hash.update(bytes)

@@ -4,7 +4,7 @@ import Synchronization
 import Text
 package import UseCases
 
-/// What happens to an image above ``ImageLimits/servedBytesMax``.
+/// How an image above ``ImageLimits/servedBytesMax`` is treated.
 package enum OversizedImages: String, Sendable, Hashable, CaseIterable {
   /// It is scaled down, unless it is larger than an upload may be.
   case downscale
@@ -44,7 +44,7 @@ private struct NoObserver: PictureObserver {}
 /// One for the process.
 package final class VipsImagePipeline: ImagePipeline {
   package struct Settings: Sendable {
-    /// What happens to images above ``ImageLimits/servedBytesMax``.
+    /// How images above ``ImageLimits/servedBytesMax`` are treated.
     package var oversized = OversizedImages.downscale
     /// Nil for none: then JPEG and PNG are taken as they are, without their metadata.
     package var tool: ImageTool?
@@ -147,7 +147,7 @@ package final class VipsImagePipeline: ImagePipeline {
     return ScratchIntake(imagePipeline: self, file: file, sender: sender)
   }
 
-  /// Makes what is stored of a file.
+  /// Prepares a file to be stored.
   func prepare(
     _ file: ScratchFile, size: Int, digest: [UInt8], declaredType: String?,
     until deadline: ContinuousClock.Instant

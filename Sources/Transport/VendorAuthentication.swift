@@ -94,7 +94,7 @@ package struct VendorAuthentication: Sendable {
     _ field: RequestField, of request: Request
   ) throws -> String? {
     let values = request.fields.values(of: field)
-    guard values.count <= 1 else { throw refusal("The field \(field.rawValue) stands twice.") }
+    guard values.count <= 1 else { throw refusal("The field \(field.rawValue) was sent twice.") }
     return values.first
   }
 

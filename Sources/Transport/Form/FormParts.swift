@@ -15,8 +15,8 @@ package final class FormParts {
     self.request = request
   }
 
-  /// - Throws: 400 or 415 for what is no form; 503 while too many images wait, before anything is
-  ///   asked of the client in vain.
+  /// - Throws: 400 or 415 for a body that is no form; 503 while too many images wait, before the
+  ///   client sends anything in vain.
   package func open(_ limits: MultipartLimits, in slot: UploadSlot) throws {
     let opened = try MultipartReader.open(request, limits)
     try slot.checkLine()
@@ -34,8 +34,8 @@ package final class FormParts {
 
   /// Takes in the image of a part.
   ///
-  /// What its sender calls it is not asked: existing apps say `image/png` of a JPEG, or
-  /// `multipart/form-data`. Its bytes tell what it is.
+  /// The declared type is ignored: existing apps send a JPEG as `image/png` or as
+  /// `multipart/form-data`. The bytes tell the type.
   ///
   /// - Parameter format: of Open Market, an app may send the same bytes again, and an empty part
   ///   for a field that was left empty; both are left out.
@@ -67,7 +67,7 @@ package final class FormParts {
     return true
   }
 
-  /// Takes in the image of a part as it is; in a refusal it helps what its sender calls it.
+  /// Takes in the image of a part as it is. Its declared type is named in a refusal.
   func takeWhole(_ part: MultipartPartBody, into slot: UploadSlot) async throws {
     let intake = try await slot.open()
     while let piece = try await part.piece() {
@@ -77,7 +77,7 @@ package final class FormParts {
     heads.append(part.head)
   }
 
-  /// Reads what was not read, so that the answer reaches the client.
+  /// Reads the rest of the body, so that the answer reaches the client.
   package func dropRest() async {
     if reader != nil { await request.dropRest() }
   }
@@ -105,7 +105,7 @@ package final class FormParts {
 extension ImageIntake {
   /// Writes what a part holds, and returns how many bytes came.
   ///
-  /// - Throws: 413 beyond what is ever taken in.
+  /// - Throws: 413 above the largest size of an image.
   fileprivate func fill(from part: MultipartPartBody) async throws -> Int {
     let most = Self.bytesMax
     var tail = LineEndTail()
@@ -136,7 +136,7 @@ extension ValidationError {
 }
 
 extension Problem {
-  /// 413 with what came and the limit, in bytes.
+  /// 413 with the size that came and the limit, in bytes.
   static func imageTooLarge(_ came: String, _ limit: Int, _ head: MultipartPart) -> Problem {
     Problem(.contentTooLarge, "image_too_large", "\(came); the limit is \(ByteCount(limit)).")
       .inside(head)

@@ -5,7 +5,7 @@ import Web
 
 /// The one image of a form that has nothing else. One task uses it.
 struct SingleImage {
-  /// Heads, delimiters and what is around them, in bytes: ten times what browsers send.
+  /// Heads, delimiters and preamble, in bytes: ten times as many as browsers send.
   private static let framingBytes = 16 * 1024
   let parts: FormParts
   private let name: String
@@ -16,7 +16,7 @@ struct SingleImage {
     parts = FormParts(request)
   }
 
-  /// - Throws: 400, 413 or 415 for what is no form, 503 while too many images wait.
+  /// - Throws: 400, 413 or 415 for a body that is no form, 503 while too many images wait.
   func open(in slot: UploadSlot) throws {
     var limits = MultipartLimits()
     limits.partBytes = ImageLimits.arrivingBytesMax

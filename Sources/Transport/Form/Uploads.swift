@@ -28,7 +28,7 @@ package struct Uploads: Sendable {
 
   /// - Parameters:
   ///   - sender: whether it is proven who sends the form.
-  ///   - answer: makes the answer of what was written.
+  ///   - answer: makes the answer from the value that was written.
   ///   - write: reads the form into the slot, and calls the use case.
   func callAsFunction<Value: Sendable>(
     _ request: Request, _ parts: FormParts, from sender: ImageSender,

@@ -13,12 +13,12 @@ package struct IdempotentWrites: Sendable {
   /// SHA-256.
   let digest: @Sendable ([UInt8]) -> [UInt8]
 
-  /// For what is not a write and takes the key all the same, such as a dry run.
+  /// Checks the key of a request that is no write, such as a dry run.
   ///
   /// - Throws: 400 for a malformed key.
   static func check(_ request: Request) throws { _ = try key(of: request, owner: "") }
 
-  /// Writes, or answers what was answered before.
+  /// Writes, or gives the first answer again.
   ///
   /// - Parameters:
   ///   - owner: whose key it is: `vendor:7`, `token:a1b2`.
@@ -26,7 +26,7 @@ package struct IdempotentWrites: Sendable {
   ///   - content: what the body says, in a form in which the same is always written alike.
   ///   - refusing: makes the answer of a failure of the use case.
   ///   - write: calls the use case.
-  ///   - answer: makes the answer of what was written, of nothing else; its content is bytes.
+  ///   - answer: makes the answer from the written value alone; its content is bytes.
   /// - Throws: 400 for a malformed key, 409 while the same is being carried out, 422 for a key of
   ///   another request, and what the use case throws.
   package func callAsFunction<Value: Sendable>(
@@ -43,7 +43,7 @@ package struct IdempotentWrites: Sendable {
     }
   }
 
-  /// What the store needs to make the write of this request once; nil without a key.
+  /// The key, the digest and the answer by which the store makes the write once; nil without a key.
   ///
   /// - Throws: 400 for a malformed key.
   func once<Value: Sendable>(
@@ -68,8 +68,8 @@ package struct IdempotentWrites: Sendable {
     return key
   }
 
-  /// Conditions belong to what was asked for: under another one another answer would be right. So
-  /// does the dialect, in whose keys the answer is. The host does not: a client
+  /// Conditions are part of the request: under another one another answer would be right. So is the
+  /// dialect, in whose keys the answer is. The host does not: a client
   /// that repeats a request after a server has died may come by another address.
   private func requestDigest(
     _ request: Request, _ owner: String, _ dialect: String, _ content: [UInt8]

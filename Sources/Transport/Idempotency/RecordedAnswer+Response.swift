@@ -21,7 +21,7 @@ extension RecordedAnswer {
 }
 
 extension Response {
-  /// What writes answer with.
+  /// The fields of answers to writes.
   private static let statuses: [Status] = [.ok, .created, .accepted, .noContent]
   private static let contentTypes: [StaticString] = [
     "application/json", "text/plain", "text/plain; charset=utf-8",

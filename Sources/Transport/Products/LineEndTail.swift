@@ -8,7 +8,7 @@ struct LineEndTail {
   private var held: [UInt8] = []
   private var start: [UInt8] = []
 
-  /// What is certain not to be cut off.
+  /// Returns the bytes that are certain not to be cut off.
   mutating func take(_ piece: [UInt8]) -> [UInt8] {
     if start.count < 4 { start += piece.prefix(4 - start.count) }
     var bytes = held.isEmpty ? piece : held + piece
@@ -22,7 +22,7 @@ struct LineEndTail {
     return bytes
   }
 
-  /// What is still to be written when nothing follows.
+  /// The bytes still to be written when nothing follows.
   var rest: [UInt8] { held == Self.lineEnd && endsOtherwise ? [] : held }
 
   /// Source: ITU-T T.81 §B.1.1.3 (EOI); PNG, Third Edition, §11.2.5 (the CRC of IEND); GIF89a §27.

@@ -3,7 +3,7 @@ import UseCases
 import ViewData
 import Web
 
-// What our own apps may say beside name and price.
+// Members besides name and price, which only our own apps send.
 extension ProductDocument {
   /// Stock, brand, delivery and the like; null takes away what may be absent.
   static let details: [BodyEdit<ProductPatch>] = [

@@ -69,7 +69,7 @@ package enum ProductDocument {
     try format.patch(value, origin)
   }
 
-  /// What a vendor shows who they are with: `"..."` alone, or the member `secret`. Nil without one.
+  /// The secret of a vendor: `"..."` alone, or the member `secret`. Nil without one.
   package static func secret(_ value: JSONValue) -> String? {
     if case .string(let text) = value { text } else { BodyValue.text.quietly("secret", in: value) }
   }

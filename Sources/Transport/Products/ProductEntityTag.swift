@@ -3,12 +3,12 @@ import HTTP
 import UseCases
 import Web
 
-/// How the states of one product are told apart: `"3-1f0c2a9e8b7d6c551f0c2a9e8b7d6c55"`, its
-/// version, and what stands for the language and the front of the URLs inside. A product that
-/// is liked has the count of likes after that: `"3-1f0c2a9e8b7d6c551f0c2a9e8b7d6c55.31"`.
+/// The entity tag of one product: `"3-1f0c2a9e8b7d6c551f0c2a9e8b7d6c55"`, its version and a digest
+/// of the language and the origin of its URLs. A product that is liked has the count of likes after
+/// that: `"3-1f0c2a9e8b7d6c551f0c2a9e8b7d6c55.31"`.
 struct ProductEntityTag: Sendable {
-  /// Raised whenever details tell something else of the same product: a client that has kept one
-  /// would be told until it changes that it is still what it was.
+  /// Raised whenever the details of an unchanged product get other members: otherwise clients that
+  /// have them would get 304 until the product changes.
   private static let form = 5
   let language: Language
   let origin: Origin?

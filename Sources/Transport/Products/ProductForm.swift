@@ -6,21 +6,20 @@ package import Web
 /// The form by which a product is registered: a part `params` with JSON, and 1 to 5 parts `images`,
 /// in any order. One task uses it.
 ///
-/// A native one has no other parts and no picture twice. Apps of Open Market send parts that mean
-/// nothing, name `images[]` what is `images`, and when they try again send what they sent before
-/// once more beside it.
+/// A native form has no other parts and no picture twice. Apps of Open Market also send parts that
+/// mean nothing, call `images` `images[]`, and in a second try send the images of the first again.
 package final class ProductForm {
-  /// Five distinct images make a product, but an app that tries again sends those of each try
-  /// before once more: fifty tries. The bytes are the limit that counts.
+  /// A product has five different images, but an app that tries again sends those of all earlier
+  /// tries too: this allows fifty tries. The limit in bytes is reached first.
   static let partsMax = 256
-  /// Ten images of the largest size, and what is around them, in bytes.
+  /// Ten images of the largest size, and the rest of the form, in bytes.
   package static let bytesMax = 10 * ImageLimits.arrivingBytesMax + 1_048_576
   private static let params = "params"
   private static let images = "images"
 
   package let parts: FormParts
   private let format: ProductDocument.Format
-  /// What stands in `params`, not judged yet, and where that stood.
+  /// The value of `params`, not judged yet, and its part.
   private var document: (value: JSONValue, head: MultipartPart)?
 
   package init(_ request: Request, _ format: ProductDocument.Format) {
@@ -36,7 +35,7 @@ package final class ProductForm {
     try parts.open(limits, in: slot)
   }
 
-  /// What stands in `params`. Images that come before are kept as they are.
+  /// Reads `params`. Images that come before it are kept as they are.
   ///
   /// - Throws: 400, 413 or 415 for a form that cannot be read, 413 for an image that is too large,
   ///   400 and 422 for other parts, which each names the part; 503 while too many images wait.
@@ -56,8 +55,8 @@ package final class ProductForm {
     if slot.digests.isEmpty { throw missing(in: slot) }
   }
 
-  /// Of what params says and of the images, but not of how it is written and the delimiters, which
-  /// are others at each try; 32 bytes.
+  /// A digest of the value of `params` and of the images; 32 bytes. How `params` is written and the
+  /// delimiters do not count, because they differ at each try.
   ///
   /// - Parameter digest: SHA-256.
   package func content(in slot: UploadSlot, _ digest: ([UInt8]) -> [UInt8]) -> [UInt8] {
@@ -114,12 +113,12 @@ package final class ProductForm {
   }
 
   private static let repeated = ValidationError(
-    "repeated_part", "The part params stands twice.", hint: "Send it once.")
+    "repeated_part", "The part params was sent twice.", hint: "Send it once.")
 }
 
 extension EndpointBody.Content {
   /// - Parameters:
-  ///   - new: what stands in `params`.
+  ///   - new: the object in `params`.
   ///   - example: without the pictures.
   package static func product(
     _ new: BodyObject<ProductDraft>, _ meaning: String, example: JSONValue? = nil

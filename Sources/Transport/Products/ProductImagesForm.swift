@@ -11,7 +11,7 @@ final class ProductImagesForm {
   /// Digits of the largest id.
   private static let idBytesMax = 19
   private static let documentBytesMax = 4_096
-  /// Five images of the largest size, and what is around them, in bytes.
+  /// Five images of the largest size, and the rest of the form, in bytes.
   private static let bytesMax =
     Product.imagesMax * ImageLimits.arrivingBytesMax + 1_048_576
   static let document = BodyObject<[Int64]>(
@@ -42,8 +42,8 @@ final class ProductImagesForm {
   /// Arranges the images of a product, and answers. ``Uploads`` lists the order of the checks.
   ///
   /// - Parameter answer: to the product with its images as they are then.
-  /// - Throws: 400, 413 or 415 for what cannot be read or has other parts, 422 for what is neither
-  ///   an id nor an image, or too many; 428 without a condition; 503 while too many images wait.
+  /// - Throws: 400, 413 or 415 for a form that cannot be read or has other parts, 422 for a part
+  ///   that is neither an id nor an image, or for too many; 503 while too many images wait.
   func carriedOut(
     by arrange: ArrangeProductImages, of id: Int64, _ uploads: Uploads, vendor: Vendor,
     if condition: ProductCondition, refusing: (Failure) -> Problem,
@@ -94,7 +94,7 @@ final class ProductImagesForm {
     order.append(id)
   }
 
-  /// What the form says, in a form in which the same is always written alike.
+  /// The content of the form, written alike however it was sent.
   private func content(_ digests: [[UInt8]]) -> [UInt8] {
     var digests = digests[...]
     var whole = CanonicalBytes()

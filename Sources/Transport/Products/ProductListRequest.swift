@@ -82,7 +82,7 @@ struct ProductListRequest: Hashable {
   private static let variant = QueryParameter<ProductVariant>.word(
     "variant", default: .cell, "`cell` for rows and cards, `tile` for grids of small pictures.")
 
-  /// What is wrong with a cursor that was judged at last.
+  /// A cursor that does not fit the query.
   static func refusal(_ flaw: ValidationError) -> Problem {
     Problem(query: [ParameterMistake("cursor", flaw)])
   }

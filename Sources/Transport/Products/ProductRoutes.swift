@@ -146,7 +146,7 @@ struct ProductRoutes: RouteGroup {
 }
 
 extension [UInt8] {
-  /// What a screen draws of one product, as JSON.
+  /// A product as a screen draws it, as JSON.
   static func product(_ detail: ProductDetail) -> [UInt8] {
     Wire.productDetail.bytes(
       detail,

@@ -146,7 +146,7 @@ import Web
       ([("identifier", identifier)], 401, "The secret is missing"),
       ([("identifier", identifier), ("secret", "wrong")], 401, "No vendor has"),
       ([("identifier", "x"), ("secret", "s")], 401, "No vendor has"),
-      ([("identifier", identifier), ("identifier", identifier)], 401, "identifier stands twice"),
+      ([("identifier", identifier), ("identifier", identifier)], 401, "identifier was sent twice"),
       ([("secret", "s")], 401, "identifier and secret"),
       ([("Authorization", "Basic \(wrong)")], 401, "No vendor has"),
       ([("Authorization", "Basic !")], 401, "token"), ([("Authorization", "Basic")], 401, "token"),
