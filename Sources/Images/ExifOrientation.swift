@@ -16,7 +16,8 @@ enum ExifOrientation {
     return value(inTIFF: segment.dropFirst(6))
   }
 
-  /// As `value(inSegment:)`, from the metadata of a PNG. Some writers put a JPEG's header before it.
+  /// As `value(inSegment:)`, from the metadata of a PNG. Some writers put a JPEG's header
+  /// before it.
   static func value(inTIFF bytes: ArraySlice<UInt8>) -> Int? {
     if bytes.starts(with: "Exif\0".utf8) { return value(inSegment: bytes) }
     return try? read(Array(bytes))
