@@ -1,6 +1,7 @@
-import Cryptography
 import Testing
 import Text
+
+@testable import Cryptography
 
 struct SecretHashTests {
   struct Case: Sendable {
@@ -100,5 +101,54 @@ struct SecretHashTests {
     #expect(Scrypt.Cost(logarithm: 17, blockSize: 8, parallelism: 1) == nil)
     #expect(Scrypt.Cost(logarithm: 14, blockSize: 8, parallelism: 16) != nil)
     #expect(Scrypt.Cost(logarithm: 10, blockSize: 65, parallelism: 1) == nil)
+  }
+}
+
+/// The texts of salts and outcomes in a hash.
+struct PHCTextTests {
+  @Test(arguments: 0..<70)
+  func bytesComeBack(_ count: Int) {
+    let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 151 &+ count) }
+    #expect(Cryptography.Base64.bytes(Cryptography.Base64.text(bytes)[...]) == bytes)
+  }
+
+  @Test(
+    "What it would not have written is not read",
+    arguments: [
+      "QQ==", "QUI=", "QUJD\n", "\nQUJD", " QUJD", "QUJD ", "QU JD", "QUJD-", "QUJD----", "QUJ-",
+      "-_-_", "Q", "QUJDQ", "QR", "QUJ", "비밀번", "QUJ\u{E9}", "=", "====", "\0\0\0\0",
+    ])
+  func othersAreRefused(_ text: String) {
+    #expect(Cryptography.Base64.bytes(text[...]) == nil, "\(text)")
+  }
+}
+
+struct SecretTests {
+  @Test func equalSecretsAreEqual() {
+    #expect(constantTimeEqual([1, 2, 3], [1, 2, 3]))
+    #expect(constantTimeEqual([], []))
+  }
+
+  @Test("A secret that differs anywhere, or in length, is not equal")
+  func differentSecretsDiffer() {
+    let secret = SHA256.digest("secret")
+    for index in secret.indices {
+      var other = secret
+      other[index] ^= 1
+      #expect(!constantTimeEqual(secret, other))
+    }
+    #expect(!constantTimeEqual(secret, Array(secret.dropLast())))
+    #expect(!constantTimeEqual(secret, secret + [0]))
+  }
+
+  @Test func randomBytesHaveTheLengthAskedFor() {
+    for count in [1, 16, 32, 1_000] { #expect(randomBytes(count).count == count) }
+    #expect(randomBytes(0).isEmpty)
+    #expect(randomBytes(-1).isEmpty)
+  }
+
+  @Test func randomBytesDoNotRepeat() {
+    let drawn = (0..<1_000).map { _ in randomBytes(16) }
+    #expect(Set(drawn).count == drawn.count)
   }
 }

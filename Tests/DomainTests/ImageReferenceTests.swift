@@ -1,4 +1,5 @@
 import Domain
+import Fakes
 import Testing
 
 @Suite struct ImageReferenceTests {
@@ -99,5 +100,55 @@ import Testing
     for host in ["", "a/b", "a@b", "a b", "a:b", "<script>", String(repeating: "a", count: 262)] {
       #expect(Origin(host: host, isSecure: true) == nil)
     }
+  }
+}
+
+@Suite struct DominantColorTests {
+  private func pixels(_ parts: (count: Int, rgba: [UInt8])...) -> [UInt8] {
+    parts.flatMap { Array(repeatElement($0.rgba, count: $0.count).joined()) }
+  }
+
+  @Test func mostOfThePictureDecides() {
+    let picture = pixels((3, [250, 10, 10, 255]), (4, [10, 10, 250, 255]))
+    #expect(Color.dominant(ofRGBA: picture).description == "#0a0afa")
+  }
+
+  @Test func shadesOfOneColourCountTogether() {
+    let picture = pixels((2, [32, 32, 32, 255]), (2, [47, 47, 47, 255]), (3, [200, 0, 0, 255]))
+    #expect(Color.dominant(ofRGBA: picture).description == "#272727")
+  }
+
+  @Test func whatIsNotSeenDoesNotCount() {
+    let picture = pixels((9, [0, 0, 0, 0]), (1, [255, 255, 255, 255]))
+    #expect(Color.dominant(ofRGBA: picture).description == "#ffffff")
+    #expect(Color.dominant(ofRGBA: pixels((9, [0, 0, 0, 127]))) == .gray)
+    #expect(Color.dominant(ofRGBA: []) == .gray)
+    #expect(Color.dominant(ofRGBA: [1, 2, 3]) == .gray)
+  }
+}
+
+@Suite struct ImageURLTests {
+  @Test(
+    "every size of every kind of image has its URL, behind an origin and without one",
+    arguments: ImagePreset.allCases, StoredImage.MediaType.allCases)
+  func urls(_ preset: ImagePreset, _ mediaType: StoredImage.MediaType) throws {
+    let hex = String(repeating: "0a", count: 32)
+    let digest = try #require(ImageDigest(hex: hex))
+    let origin = Origin("https://shop.example:8443")
+    var renditions = Renditions()
+    func url(_ origin: Origin?) -> String {
+      let picture = Picture(
+        digest: digest, mediaType: mediaType, width: 2, height: 1, byteCount: 3, color: .gray,
+        renditions: renditions
+      ).served(as: preset)
+      return picture.url(from: origin)
+    }
+    let suffix = mediaType == .png ? "png" : "jpg"
+    #expect(url(nil) == "/images/\(hex)/original.\(suffix)")
+    #expect(url(origin) == "https://shop.example:8443/images/\(hex)/original.\(suffix)")
+    renditions.insert(
+      Rendition(preset: preset, mediaType: mediaType, width: 2, height: 1, byteCount: 3))
+    #expect(url(nil) == "/images/\(hex)/\(preset.rawValue).\(suffix)")
+    #expect(url(origin) == "https://shop.example:8443/images/\(hex)/\(preset.rawValue).\(suffix)")
   }
 }

@@ -1,6 +1,7 @@
-import Domain
 import Testing
 import Text
+
+@testable import Domain
 
 @Suite struct TitleTests {
   static let family = "👨‍👩‍👧‍👦"
@@ -131,5 +132,72 @@ import Text
     ] {
       #expect(AccessTokenID(text) == nil)
     }
+  }
+}
+
+@Suite struct Base64Tests {
+  @Test(
+    "The vectors of RFC 4648 come out, without padding, and go in again",
+    arguments: [
+      ("", ""), ("f", "Zg"), ("fo", "Zm8"), ("foo", "Zm9v"), ("foob", "Zm9vYg"),
+      ("fooba", "Zm9vYmE"), ("foobar", "Zm9vYmFy"),
+    ])
+  func vectors(text: String, base64: String) {
+    for variant in [Base64.standard, .urlSafe] {
+      #expect(variant.text(Array(text.utf8)) == base64)
+      #expect(variant.bytes(base64) == Array(text.utf8))
+    }
+  }
+
+  @Test func twoCharactersTellTheAlphabetsApart() {
+    let bytes: [UInt8] = [0xFB, 0xFF]
+    #expect(Base64.urlSafe.text(bytes) == "-_8")
+    #expect(Base64.urlSafe.bytes("-_8") == bytes)
+    #expect(Base64.standard.text(bytes) == "+/8")
+    #expect(Base64.standard.bytes("+/8") == bytes)
+    #expect(Base64.urlSafe.bytes("+/8") == nil)
+    #expect(Base64.standard.bytes("-_8") == nil)
+    #expect("-_8".utf8.allSatisfy(Base64.urlSafe.contains))
+    for byte in "+/= \n\u{7F}".utf8 { #expect(!Base64.urlSafe.contains(byte)) }
+  }
+
+  @Test(
+    "Padding, spaces, a digit alone and bits that mean nothing are refused",
+    arguments: ["Zg==", "Zm8=", " Zg", "Zm9v\n", "Z", "Zm9vZ", "Zh", "Zm9", "가"])
+  func refused(text: String) {
+    #expect(Base64.standard.bytes(text) == nil)
+  }
+}
+
+@Suite struct SearchClientTests {
+  @Test(
+    "an id is 20 letters, digits or underscores",
+    arguments: [
+      ("jN9vHX1nYpgvQxvGhL_M", true), ("01234567890123456789", true), ("", false),
+      ("jN9vHX1nYpgvQxvGhL_", false), ("jN9vHX1nYpgvQxvGhL_MM", false),
+      ("jN9vHX1nYpgvQxvGhL-M", false), ("jN9vHX1nYpgvQxvGhL M", false),
+      ("jN9vHX1nYpgvQxvGhL_가", false), ("jN9vHX1nYpgvQxvG가", false),
+    ])
+  func ids(_ text: String, _ isID: Bool) {
+    #expect((SearchClientID(text) != nil) == isID)
+  }
+
+  @Test func anIDIsMadeOfAnyTwentyBytes() throws {
+    for start in stride(from: 0, through: 240, by: 20) {
+      let bytes = (start..<start + 20).map { UInt8(truncatingIfNeeded: $0) }
+      let id = try #require(SearchClientID(random: bytes))
+      #expect(SearchClientID(id.text) == id)
+    }
+    #expect(SearchClientID(random: []) == nil)
+  }
+}
+
+/// The code of the flaw that a value type finds, or nil when it finds none.
+func flaw<Value>(_ make: () throws(ValidationError) -> Value) -> String? {
+  do throws(ValidationError) {
+    _ = try make()
+    return nil
+  } catch {
+    return error.code
   }
 }

@@ -1,4 +1,5 @@
 package import Domain
+import Synchronization
 package import UseCases
 
 extension FakeStore: ImageRepository {
@@ -114,5 +115,32 @@ extension PreparedImage {
   /// An image of which nothing was made.
   init(_ original: StoredImage) {
     self.init(original: original, color: .gray, renditions: [])
+  }
+}
+
+/// A claim that ends when it is withdrawn, or when the write is made.
+final class FakeKeyClaim: KeyClaim {
+  let token: [UInt8]
+  private let key: IdempotencyKey
+  private let store: FakeStore
+
+  init(_ key: IdempotencyKey, _ token: [UInt8], _ store: FakeStore) {
+    self.token = token
+    self.key = key
+    self.store = store
+  }
+
+  func withdraw() async {
+    store.state.withLock { state in
+      if state.claims[key] == token { state.claims[key] = nil }
+    }
+  }
+}
+
+// Writes without a key, for tests that ask for no repetition.
+
+extension ImageRepository {
+  package func add(_ image: PreparedImage) async throws(Failure) {
+    _ = try await add(image, once: nil).made
   }
 }

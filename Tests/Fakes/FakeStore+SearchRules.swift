@@ -41,3 +41,47 @@ extension FakeStore.State {
     }
   }
 }
+
+extension FakeStore: SearchTrendRepository {
+  package func count(
+    _ searches: [CountedSearch], at instant: Timestamp
+  ) async throws(Failure) {
+    try reading { state throws(Failure) in
+      for search in searches where state.searches[search] == nil {
+        state.searches[search] = instant
+      }
+    }
+  }
+
+  package func trending(at instant: Timestamp) async throws(Failure) -> [String] {
+    try reading { state throws(Failure) in
+      let since = instant.microseconds - Int64(SearchTrend.secondsKept) * 1_000_000
+      let banned = Set(state.searchRules.banned.map(\.folded))
+      var found: [(query: String, weight: Double)] = []
+      for (query, searches) in Dictionary(grouping: state.searches, by: \.key.query) {
+        let recent = searches.filter { $0.value.microseconds > since }
+        let words = query.split(separator: " ").map(String.init)
+        // A device has another hash each day.
+        let days = Dictionary(grouping: recent) { $0.value.microseconds / 86_400_000_000 }
+        guard days.values.contains(where: { $0.count >= SearchTrend.devicesMin }),
+          banned.isDisjoint(with: words)
+        else { continue }
+        // Each counts by how long ago it was: half for each half-life.
+        let weight = searches.reduce(0) { sum, search in
+          let age = Double(instant.microseconds - search.value.microseconds) / 1e6
+          return sum + Self.share(after: age / SearchTrend.halfLifeSeconds)
+        }
+        found.append((query, weight))
+      }
+      return found.sorted { ($1.weight, $0.query) < ($0.weight, $1.query) }
+        .prefix(SearchTrend.countMax).map(\.query)
+    }
+  }
+
+  /// Two to the power of minus that many, in a straight line between whole numbers.
+  private static func share(after halfLives: Double) -> Double {
+    var (share, left) = (1.0, max(0, halfLives))
+    while left >= 1 { (share, left) = (share / 2, left - 1) }
+    return share * (1 - left / 2)
+  }
+}

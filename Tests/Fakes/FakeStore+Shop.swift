@@ -1,4 +1,4 @@
-import Domain
+package import Domain
 package import UseCases
 
 extension FakeStore: DemoShopRepository {
@@ -68,5 +68,58 @@ extension CellProduct {
       id: id, code: code, vendor: vendor, name: name, description: description, price: price,
       stock: stock, brand: brand, type: type, tags: tags, cover: cover, reviews: reviews,
       createdAt: createdAt, updatedAt: updatedAt, version: version)
+  }
+}
+
+extension FakeStore: EventProductRepository {
+  package func ids(of event: Int64) async throws(Failure) -> [Int64]? {
+    try reading { state throws(Failure) in state.products(of: event)?.map(\.id) }
+  }
+
+  package func products(of event: Int64, limit: Int) async throws(Failure) -> [CellProduct] {
+    try reading { state throws(Failure) in
+      (state.products(of: event) ?? []).prefix(limit).map(\.summary)
+    }
+  }
+
+  package func known(_ ids: [Int64]) async throws(Failure) -> Set<Int64> {
+    try reading { state throws(Failure) in Set(ids).intersection(state.products.map(\.id)) }
+  }
+
+  package func replace(
+    _ products: EventProducts, of event: Int64, if condition: EventProductsCondition,
+    dryRun: Bool, once: IdempotentWrite<EventProductsChange>?
+  ) async throws(Failure) -> Written<EventProductsChange> {
+    try writing(dryRun ? nil : once) { state throws(Failure) in
+      let change = try EventProductsChange.deciding(
+        products, of: event, before: state.products(of: event)?.map(\.id),
+        known: Set(state.products.map(\.id)), if: condition)
+      if !dryRun { state.eventProducts[event] = change.after }
+      return change
+    }
+  }
+}
+
+extension FakeStore.State {
+  /// Nil without such an event.
+  fileprivate func products(of event: Int64) -> [Product]? {
+    guard eventCategories.contains(where: { $0.id == event }) else { return nil }
+    return (eventProducts[event] ?? []).compactMap { id in products.first { $0.id == id } }
+  }
+}
+
+extension FakeStore: ReadOnlyRepository {
+  package func readOnlySince() async throws(Failure) -> Timestamp? {
+    try reading { state throws(Failure) in state.readOnlySince }
+  }
+
+  package func beginReadOnly(at instant: Timestamp) async throws(Failure) {
+    try reading { state throws(Failure) in
+      if state.readOnlySince == nil { state.readOnlySince = instant }
+    }
+  }
+
+  package func endReadOnly() async throws(Failure) {
+    try reading { state throws(Failure) in state.readOnlySince = nil }
   }
 }

@@ -1,3 +1,7 @@
+package import Domain
+package import Images
+package import UseCases
+
 /// Image files made by hand, small, and every byte of them known.
 package enum SampleImages {
   /// A PNG of that size in pixels, whose data is not really compressed pixels: nobody decodes it.
@@ -44,5 +48,26 @@ package enum SampleImages {
       for _ in 0..<8 { rest = (rest >> 1) ^ (rest & 1 == 1 ? 0xEDB8_8320 : 0) }
     }
     return Int(~rest)
+  }
+}
+
+extension SampleImages {
+  /// How many pixels a picture may have: as on arrival.
+  package static let pixelLimit = PixelLimit(
+    sideMax: ImageLimits.arrivingSidePixelsMax, pixelsMax: ImageLimits.arrivingPixelsMax)
+
+  /// A PNG or JPEG as it is stored.
+  ///
+  /// - Throws: what is wrong with it.
+  package static func stored(
+    _ bytes: [UInt8], by digest: some SecretDigest
+  ) throws(ImageFault) -> StoredImage {
+    let file = try ImageFile(bytes, within: pixelLimit)
+    guard let digest = ImageDigest(bytes: digest.digest(bytes)) else {
+      preconditionFailure("a digest has 32 bytes")
+    }
+    return StoredImage(
+      digest: digest, mediaType: file.format == .png ? .png : .jpeg, bytes: bytes,
+      width: file.size.width, height: file.size.height)
   }
 }

@@ -44,3 +44,30 @@ import Testing
     }
   }
 }
+
+/// Asks until the answer is true: at once on an idle machine, after 30 seconds at the latest.
+///
+/// Throws nothing, so that it can stand alone in an expectation.
+func eventually(_ isTrue: () async throws -> Bool) async -> Bool {
+  let end = ContinuousClock.now + .seconds(30)
+  while ContinuousClock.now < end {
+    if (try? await isTrue()) == true { return true }
+    try? await Task.sleep(for: .milliseconds(10))
+  }
+  return false
+}
+
+@Suite struct MemoryTrimmerTests {
+  @Test func theEndOfAWaveIsNoticedOnce() {
+    var memoryTrimmer = MemoryTrimmer()
+    for open in 1...4_000 { memoryTrimmer.rise(to: open) }
+    let noticed = (0..<4_000).reversed().filter { memoryTrimmer.hasEbbed(to: $0) }
+    #expect(noticed == [1_000, 250])
+  }
+
+  @Test func smallWavesAreLeftAlone() {
+    var memoryTrimmer = MemoryTrimmer()
+    for open in 1...999 { memoryTrimmer.rise(to: open) }
+    #expect(!(0..<999).reversed().contains { memoryTrimmer.hasEbbed(to: $0) })
+  }
+}

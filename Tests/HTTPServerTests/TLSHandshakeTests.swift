@@ -1,8 +1,9 @@
 import COpenSSL
 import HTTP
-import HTTPServer
 import TLSPeer
 import Testing
+
+@testable import HTTPServer
 
 /// What is agreed on, and with whom not.
 @Suite struct TLSHandshakeTests {
@@ -165,5 +166,28 @@ import Testing
         ], mayFail: true)
       #expect(text.components(after: "\nReused, TLSv1.2").count == 5)
     }
+  }
+}
+
+@Suite struct TLSTicketKeysTests {
+  @Test func keysChangeWithTheHourAndTheSecretAndWithNothingElse() throws {
+    let secret = try TLSTicketKeys.makeSecret()
+    var here = TLSTicketKeys(secret: secret)
+    var elsewhere = TLSTicketKeys(secret: secret)
+    let early = here.next(bytes: 80, second: 7_200)
+    let first = try #require(early)
+    #expect(first.count == 80)
+    #expect(Set(first).count > 20)
+    let unchanged = here.next(bytes: 80, second: 10_799)
+    #expect(unchanged == nil)
+    let same = elsewhere.next(bytes: 80, second: 10_799)
+    #expect(same == first)
+    let late = here.next(bytes: 80, second: 10_800)
+    #expect(late?.count == 80)
+    #expect(late != first)
+    var other = TLSTicketKeys(secret: try TLSTicketKeys.makeSecret())
+    let foreign = other.next(bytes: 80, second: 7_200)
+    #expect(foreign?.count == 80)
+    #expect(foreign != first)
   }
 }

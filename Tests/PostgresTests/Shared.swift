@@ -1,4 +1,6 @@
+import EventLoop
 import Synchronization
+import Testing
 
 /// A value that several tasks of a test change.
 final class Shared<Value: Sendable>: Sendable {
@@ -22,4 +24,16 @@ extension Shared<Int> {
       return number
     }
   }
+}
+
+/// Asks until the answer is true; the limit is longer than any fault here lasts.
+func until(
+  _ what: String, within limit: Duration = .seconds(30), _ condition: () async throws -> Bool
+) async throws {
+  let end = MonotonicTime.now().advanced(by: limit)
+  while MonotonicTime.now() < end {
+    if try await condition() { return }
+    try await Task.sleep(for: .milliseconds(10))
+  }
+  Issue.record("not within \(limit): \(what)")
 }

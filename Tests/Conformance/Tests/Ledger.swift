@@ -1,3 +1,6 @@
+import ConformanceCorpus
+import Foundation
+
 /// Two accounts of the same requests: the proxy's log, and what the server behind it has seen.
 ///
 /// The proxy stamps every request that it forwards with an id of its own, which the server takes
@@ -41,5 +44,26 @@ struct Ledger {
       }
     }
     return refused.first.map { "\($0) is a refusal of nothing that was forwarded" }
+  }
+}
+
+/// The files of `Tests/Conformance/Corpus`.
+enum Corpus {
+  static let result = Result { try read() }
+  /// Empty when they cannot be read, which a test of its own tells.
+  static let cases = (try? result.get()) ?? []
+
+  private static func read() throws -> [ConformanceCase] {
+    let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .appending(path: "Corpus")
+    let files = try FileManager.default.contentsOfDirectory(
+      at: folder, includingPropertiesForKeys: nil)
+    return try files.filter { $0.pathExtension == "cases" }
+      .sorted { $0.lastPathComponent < $1.lastPathComponent }
+      .flatMap { file in
+        let text = try String(contentsOf: file, encoding: .utf8)
+        return try CorpusReader.read(
+          text, subject: file.deletingPathExtension().lastPathComponent)
+      }
   }
 }

@@ -1,3 +1,5 @@
+import TLSPeer
+
 #if canImport(Glibc)
   import Glibc
 #else
@@ -106,3 +108,24 @@ private func systemSend(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) ->
 private func systemConnect(
   _ descriptor: Int32, _ address: UnsafePointer<sockaddr>, _ size: socklen_t
 ) -> Int32 { connect(descriptor, address, size) }
+
+/// A TLS session with a port of this machine.
+final class TLSWire: Wire {
+  private let client: TLSClient
+
+  init(port: Int) { client = TLSClient.connectNow(port: port) }
+
+  func send(_ bytes: [UInt8]) { client.send(bytes) }
+
+  func endWriting() { client.endWriting() }
+
+  func receive() -> Received {
+    do throws(TLSClient.TimedOut) {
+      if let bytes = try client.receiveNow() { return .bytes(bytes) }
+      // Without close_notify an answer may have been cut off.
+      return client.endedCleanly ? .end : .broken
+    } catch {
+      return .nothing
+    }
+  }
+}

@@ -1,3 +1,5 @@
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
+
 import Foundation
 import TestDatabase
 import Testing
@@ -77,4 +79,40 @@ enum EndToEndError: Error {
   case timeout(String)
   case ended(status: Int32, errors: String)
   case unreadable(String)
+}
+
+/// The demo shop as its own file tells it.
+struct DemoShop: Decodable {
+  struct Event: Decodable {
+    let key: String
+    let title: String
+    let thumbnail_image: String
+    let thumbnail_text_image: String
+  }
+  struct Banner: Decodable {
+    let title: String
+    let thumbnail_image: String
+  }
+  struct Category: Decodable {
+    let title: String
+  }
+  struct ItemType: Decodable {
+    /// Of those alone that an existing app shows.
+    let section: Int?
+    let title: String
+    let thumbnail_image: String
+  }
+  let event_categories: [Event]
+  let event_banners: [Banner]
+  let categories: [Category]
+  let item_types: [ItemType]
+  var numberedItemTypes: [ItemType] { item_types.filter { $0.section != nil } }
+
+  static func read() throws -> DemoShop {
+    try JSONDecoder().decode(DemoShop.self, from: Data(Workplace.file("db/demo/shop.json").utf8))
+  }
+
+  static func image(_ name: String) throws -> Data {
+    try Data(contentsOf: Workplace.root.appendingPathComponent("db/demo/images/" + name))
+  }
 }

@@ -1,7 +1,24 @@
 import Foundation
+import Synchronization
 import Testing
 
 @testable import LocalPostgres
+
+struct FilesTests {
+  @Test func directoriesThatSeveralMakeInOneMomentAreThereForAll() {
+    let top = NSTemporaryDirectory() + "moa-files-\(UUID().uuidString.prefix(8))"
+    defer { Files.remove(top) }
+    let failures = Atomic(0)
+    for round in 0..<200 {
+      DispatchQueue.concurrentPerform(iterations: 4) { _ in
+        if !Files.makeDirectories("\(top)/\(round)/a/b") {
+          failures.add(1, ordering: .relaxed)
+        }
+      }
+    }
+    #expect(failures.load(ordering: .relaxed) == 0)
+  }
+}
 
 /// Who may connect to the private server, as its own files say it.
 struct LocalPostgresAccessTests {
@@ -27,5 +44,20 @@ struct LocalPostgresAccessTests {
     ).write()
     return try String(contentsOfFile: layout.home + "/pg_ident.conf", encoding: .utf8)
       .split(separator: "\n").filter { !$0.hasPrefix("#") }.map(String.init)
+  }
+}
+
+/// Paths that some program on the way would take for something else.
+struct LocalPostgresLayoutTests {
+  @Test(arguments: ["/srv/a,b", "/srv/a\"b", "/srv/a'b", "/srv/$a", "/srv/a`b", "/srv/a\\b"])
+  func aPathThatWouldBeMisreadIsRefused(directory: String) {
+    let error = #expect(throws: LocalPostgresError.self) {
+      try LocalPostgresLayout(dataDirectory: directory)
+    }
+    #expect("\(error as Any)".contains("cannot hold PostgreSQL"))
+  }
+
+  @Test func aPathWithSpacesAndLettersOfAllScriptsIsFine() throws {
+    #expect(try LocalPostgresLayout(dataDirectory: "/srv/모아 1").home == "/srv/모아 1/postgresql")
   }
 }
