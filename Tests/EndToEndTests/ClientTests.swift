@@ -76,6 +76,9 @@ extension EndToEnd {
         #expect(Set(listed.items.map(\.id)) == Set(products.items.map(\.cell.id)))
         #expect(listed.items.count == 13)
         #expect(try await moa.productScreen(first.id).product.cell == first)
+        let config = try await moa.config(version: "1.1")
+        #expect([config.mustUpdate, config.shouldUpdate] == [false, true])
+        #expect(config.isOn("likes") && !config.isOn("reviews"))
       }
     }
 

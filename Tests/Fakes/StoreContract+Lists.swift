@@ -207,6 +207,8 @@ extension StoreContract {
       try await ports.keeps(try samples(of: ItemTypeDraft.self), promise)
       try await ports.keeps(try samples(of: EventBannerDraft.self), promise)
       try await ports.keeps(try samples(of: HomeSectionDraft.self), promise)
+      let plain = AppConfigDraft(platform: try Slug("web"))
+      try await ports.keeps([try AppConfigDraft.sample, plain], promise)
     },
   ]
 

@@ -63,6 +63,7 @@ import Web
     Model("PriceChange", PriceChange.self), Model("RecentViews", Items<ProductCell>.self),
     Model("LikeOverlay", LikeOverlay.self), Model("LikeSync", LikeSync.self),
     Model("LikeChange", LikeChange.self), Model("RefusedLike", RefusedLike.self),
+    Model("AppConfiguration", AppConfiguration.self),
     Model("Device", DeviceSession.Created.self),
     Model("Problem", MoaProblem.self),
     Model("FormPlace", MoaProblem.Part.self), Model("Mistake", MoaProblem.Mistake.self),

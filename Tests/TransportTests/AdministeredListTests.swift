@@ -15,10 +15,11 @@ import Web
   private static let categories = "/admin/v1/categories"
   private static let itemTypes = "/admin/v1/item-types"
   private static let home = "/admin/v1/screens/home"
+  private static let apps = "/admin/v1/app-config"
 
   @Test(
     "what was read can be sent back, and changes nothing",
-    arguments: [banners, categories, itemTypes, home]
+    arguments: [banners, categories, itemTypes, home, apps]
   )
   func readAndWrittenBack(_ path: String) async throws {
     let shop = try await SmartCommerceTests.shop()
@@ -131,6 +132,18 @@ import Web
         ]
       ),
       (
+        apps,
+        """
+        {"items":[{"platform":"ios","minimum_version":"1.x","store_url":"http://a.example",
+        "message":[],"switches":{"a":1,"b":"","c":true}},{"platform":"ios"},{"platform":"tv"}]}
+        """,
+        [
+          "/items/0/minimum_version malformed", "/items/0/store_url not_https",
+          "/items/0/switches/a wrong_type", "/items/0/switches/b empty",
+          "/items/1/platform duplicate", "/items/2/platform unknown_word",
+        ]
+      ),
+      (
         home,
         """
         {"items":[{"key":"a"},{"key":"a","kind":"event_banners","layout":"row",
@@ -199,7 +212,7 @@ import Web
   }
 
   @Test(
-    "nobody else may look or write", arguments: [banners, categories, itemTypes, home],
+    "nobody else may look or write", arguments: [banners, categories, itemTypes, home, apps],
     [HTTP.Method.get, .put])
   func strangers(_ path: String, _ method: HTTP.Method) async throws {
     #expect(try await SmartCommerceTests.shop().send(method, path).status == 401)

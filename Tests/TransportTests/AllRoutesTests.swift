@@ -96,6 +96,7 @@ import Web
       #"{"items":[{"id":1,"title":"a"},{"id":2,"title":"b"}]}"#
     case .put where path.hasSuffix("/search"): #"{"synonyms":[],"redirects":{},"banned":[]}"#
     case .put: AdminRoutesTests.list(AdminRoutesTests.item("x"))
+    case .post where path.hasSuffix("/app-config"): #"{"platform":"web"}"#
     case .post: AdminRoutesTests.item("x")
     case .patch: "{}"
     default: ""

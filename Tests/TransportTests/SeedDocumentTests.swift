@@ -15,11 +15,13 @@ import Web
     let seed = try Self.seed(
       """
       {"categories":[{"id":1,"title":"상의"}],"home_sections":[],
+      "app_config":[{"platform":"web","minimum_version":"2"}],
       "event_products":[{"event":"spring","products":[3,1]}],
       "search":{"synonyms":[["반팔","반소매"]],"redirects":{},"banned":["모조품"]}}
       """)
     #expect(seed.list(CategoryDraft.self)?.entries.map(\.known.id) == [1])
     #expect(seed.list(HomeSectionDraft.self)?.entries.isEmpty == true)
+    #expect(seed.list(AppConfigDraft.self)?.drafts.map(\.minimumVersion?.text) == ["2"])
     #expect(seed.eventProducts?.map(\.products.ids) == [[3, 1]])
     #expect(seed.searchRules?.synonyms.map { $0.map(\.text) } == [["반팔", "반소매"]])
     #expect(seed.searchRules?.banned.map(\.text) == ["모조품"])

@@ -79,6 +79,7 @@ extension AdministrationSession {
       try await ask("home-screen", "/v1/screens/home"),
       try await ask("categories-screen", "/v1/screens/categories"),
       try await ask("product-screen", "/v1/screens/product/\(product)"),
+      try await ask("config", "/v1/config?platform=ios&version=1.0"),
       products, try await ask("product-tiles", "/v1/products?variant=tile"),
       try await ask("products-on-sale", "/v1/products?on_sale=true"),
       try await ask("product", "/v1/products/\(product)"), try await ask("banner", "/v1/banner"),

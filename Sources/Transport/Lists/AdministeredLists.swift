@@ -1,4 +1,5 @@
 import Domain
+import UseCases
 import ViewData
 import Web
 
@@ -125,7 +126,7 @@ extension AppConfigDraft: AdministeredDraft {
         "store_url": "https://apps.apple.com/app/id1", "switches": ["new-cart": true],
         "message": [["language": "ko", "title": "새 버전이 나왔습니다."]],
       ]
-    ])
+    ], hasItemCalls: true)
 
   private static let members = SharedMembers<ListItem<Self>, Self>(
     SharedMember.required("platform", knownPlatform, "Unique.", "ios") {
@@ -140,32 +141,31 @@ extension AppConfigDraft: AdministeredDraft {
     SharedMember.optional(
       "store_url", .image, "Where the update is.", "https://apps.apple.com/app/id1"
     ) { .string($0.storeURL?.text) },
-    SharedMember.titles("message", "One for each language; the first is for all others.") {
-      $0.message
-    },
+    SharedMember.titles(
+      "message", isRequired: false, "One for each language; the first is for all others."
+    ) { $0.message },
     SharedMember(
       WireMember(
-        "switches", AppSwitch.schema, isRequired: true, switchesMeaning, switchesExample
+        "switches", AppSwitch.schema, isRequired: false, switchesMeaning, switchesExample
       ) { writer, item in
-        writer.switches(
-          item.switches.map { item in
-            switch item.value {
-            case .flag(let flag): (item.name.text, .flag(flag))
-            case .text(let text): (item.name.text, .text(text.text))
-            }
-          })
-      }, .required("switches", AppSwitch.bodyValue, switchesMeaning, switchesExample))
-  ) { platform, minimum, recommended, store, message, switches in
+        guard !item.switches.isEmpty else { return }
+        writer.switches(item.switches.map { ($0.name.text, .init($0.value)) })
+      },
+      .group(
+        BodyMember.optional("switches", AppSwitch.bodyValue, switchesMeaning, switchesExample)
+      ) { $0 ?? [] })
+  ) {
     AppConfigDraft(
-      platform: platform, minimumVersion: minimum, recommendedVersion: recommended,
-      storeURL: store, message: message, switches: switches)
+      platform: $0, minimumVersion: $1, recommendedVersion: $2, storeURL: $3, message: $4,
+      switches: $5)
   }
 
   private static let knownPlatform = BodyValue<Slug>(.word(platforms)) {
     value throws(ValidationError) in
     try Slug(value.word(of: platforms))
   }
-  private static let switchesMeaning = "Settings of the apps by their names."
+  private static let switchesMeaning =
+    "Settings of the apps by their names. In a patch, null removes one."
   private static let switchesExample: JSONValue = ["new-cart": true]
 }
 

@@ -57,16 +57,21 @@ extension HomeSectionDraft: AdministeredDraft {
 
 extension SharedMember where Value == [LocalizedTitle] {
   /// One text for each language.
+  ///
+  /// - Parameter isRequired: whether it is there without texts, too.
   static func titles(
-    _ name: StaticString, _ meaning: String, _ read: @escaping WireMember<Whole>.Read<Value>
+    _ name: StaticString, isRequired: Bool = true, _ meaning: String,
+    _ read: @escaping WireMember<Whole>.Read<Value>
   ) -> SharedMember {
     let count = 0...LocalizedTitle.countMax
     let value = BodyValue.array(.object(LocalizedTitle.document), count) {
       LocalizedTitle.repetitions(in: $0)
     }
     return SharedMember(
-      .objects(name, LocalizedTitle.wire, count, meaning, read),
-      .required(name.description, value, meaning))
+      .objects(name, LocalizedTitle.wire, count, isRequired: isRequired, meaning, read),
+      isRequired
+        ? .required(name.description, value, meaning)
+        : .group(BodyMember.optional(name.description, value, meaning)) { $0 ?? [] })
   }
 }
 

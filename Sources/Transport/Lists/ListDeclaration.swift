@@ -162,8 +162,13 @@ struct ListPatch<Draft: AdministeredDraft>: ReadObject {
     guard case .object(let changes) = patch,
       case .object(let stored)? = try? JSONParser.parse(Draft.declaration.item.bytes(item))
     else { return try entry.value(of: patch, from: origin) }
-    let changed = Set(changes.map(\.name))
-    let whole = changes + stored.filter { !changed.contains($0.name) }
+    let changed = changes.map { change in
+      JSONValue.Member(
+        name: change.name,
+        value: change.value.merged(into: stored.first { $0.name == change.name }?.value))
+    }
+    let names = Set(changes.map(\.name))
+    let whole = changed + stored.filter { !names.contains($0.name) }
     return try entry.value(of: .object(whole), from: origin)
   }
 
@@ -174,6 +179,27 @@ struct ListPatch<Draft: AdministeredDraft>: ReadObject {
     return entry.fieldErrors(in: body).filter {
       $0.flaw.code != "required" || !missing.contains($0.pointer)
     }
+  }
+}
+
+extension JSONValue {
+  /// A value changed by this patch: the members of an object change one by one, and `null` removes
+  /// one.
+  fileprivate func merged(into stored: JSONValue?) -> JSONValue {
+    guard case .object(let changes) = self else { return self }
+    var members: [JSONValue.Member] = []
+    if case .object(let known)? = stored { members = known }
+    for change in changes {
+      let index = members.firstIndex { $0.name == change.name }
+      if change.value == .null {
+        if let index { members.remove(at: index) }
+        continue
+      }
+      let value = change.value.merged(into: index.map { members[$0].value })
+      let member = JSONValue.Member(name: change.name, value: value)
+      if let index { members[index] = member } else { members.append(member) }
+    }
+    return .object(members)
   }
 }
 

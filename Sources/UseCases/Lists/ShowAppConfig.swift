@@ -31,7 +31,7 @@ package struct ShowAppConfig: Sendable {
 }
 
 extension AppConfiguration.Switch {
-  fileprivate init(_ value: AppSwitch.Value) {
+  package init(_ value: AppSwitch.Value) {
     switch value {
     case .flag(let flag): self = .flag(flag)
     case .text(let text): self = .text(text.text)
