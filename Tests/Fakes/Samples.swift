@@ -125,7 +125,7 @@ extension DemoShop {
       lists: ShopSeed(
         try ListDocument.sample("luxury", "beauty"), try ListDocument.of(banners),
         try ListDocument.of(categories), try ListDocument.of(itemTypes),
-        try ListDocument.of([AppConfigDraft.sample])),
+        try ListDocument.of([.sample, AppConfigDraft(platform: try Slug("android"))])),
       images: images)
   }
 }

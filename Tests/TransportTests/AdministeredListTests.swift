@@ -189,6 +189,67 @@ import Web
     }
   }
 
+  @Test("banners and sections come to the home screen and leave it when they are scheduled to")
+  func schedules() async throws {
+    let shop = try await SmartCommerceTests.shop()
+    let march = #""starts_at":"2026-03-02T00:00:00Z","ends_at":"2026-03-03T00:00:00Z""#
+    let banners = try await shop.administer(
+      .put, Self.banners,
+      """
+      {"items":[{"content":"봄","thumbnail_image_url":"https://cdn.example/a.png",\(march)},
+      {"content":"늘","thumbnail_image_url":"https://cdn.example/b.png"}]}
+      """, ifMatch: "*")
+    #expect(banners.status == 200)
+    let sections = try await shop.administer(
+      .put, Self.home,
+      """
+      {"items":[{"key":"all","kind":"event_banners","layout":"row","titles":[]},
+      {"key":"spring","kind":"event_banners","layout":"row","titles":[],\(march)}]}
+      """, ifMatch: "*")
+    #expect(sections.status == 200)
+    var tag = ""
+    for (time, counts) in [
+      ("2026-03-01T23:59:59Z", [1]), ("2026-03-02T00:00:00Z", [2, 2]),
+      ("2026-03-03T00:00:00Z", [1]),
+    ] {
+      shop.clock.set(try #require(Timestamp(rfc3339: time)))
+      let home = try await shop.send(.get, "/v1/screens/home", ["If-None-Match": tag])
+      #expect(home.status == 200, "\(time)")
+      tag = try #require(home.fields["etag"])
+      let screen = try JSONDecoder().decode(Screen.self, from: Data(home.body.utf8))
+      let shown = screen.sections.map { section in
+        if case .eventBanners(let banners) = section { banners.items.count } else { -1 }
+      }
+      #expect(shown == counts, "\(time)")
+    }
+  }
+
+  @Test(
+    "a new order changes no item, is not in the report, and is merged into older documents",
+    arguments: [
+      banners, categories, itemTypes, home, apps, AdminRoutesTests.path,
+    ])
+  func order(_ path: String) async throws {
+    let shop = try await SmartCommerceTests.shop()
+    let read = try await shop.administer(.get, path)
+    guard case .array(let items)? = read["items"] else { throw Failure.bug("no items") }
+    let moved = JSONValue.object([
+      JSONValue.Member(name: "items", value: .array(items.reversed()))
+    ])
+    var writer = JSONWriter()
+    writer.value(moved)
+    let put = try await shop.administer(
+      .put, path, String(decoding: writer.bytes, as: UTF8.self), ifMatch: read.fields["etag"])
+    #expect(items.count > 1)
+    #expect(
+      put.body == #"{"created":0,"updated":0,"unchanged":\#(items.count),"removed":0}"#)
+    let after = try await shop.administer(.get, path)
+    #expect(after.kept == read.kept.reversed())
+    let old = try await shop.administer(.put, path, read.body)
+    #expect(old.body == put.body)
+    #expect(try await shop.administer(.get, path).kept == after.kept)
+  }
+
   @Test("without If-Match nothing is replaced: nothing tells what its sender saw")
   func withoutCondition() async throws {
     let answer = try await SmartCommerceTests.shop().administer(
@@ -220,6 +281,16 @@ import Web
 }
 
 extension Answer {
+  /// The id and version of each item of its list.
+  fileprivate var kept: [String] {
+    guard case .array(let items)? = self["items"] else { return [] }
+    return items.map { item in
+      guard case .object(let members) = item else { return "" }
+      let marks = members.filter { ["id", "version"].contains($0.name) }
+      return "\(marks.map(\.value))"
+    }
+  }
+
   /// How many items its list has.
   fileprivate var items: Int {
     if case .array(let items)? = self["items"] { items.count } else { -1 }

@@ -30,6 +30,23 @@ import Web
     #expect(seed.list(EventCategoryDraft.self) == nil)
   }
 
+  @Test("items of every list have a schedule in a file")
+  func schedules() throws {
+    let march = #""starts_at":"2026-03-02T00:00:00Z","ends_at":"2026-03-03T00:00:00Z""#
+    let seed = try Self.seed(
+      """
+      {"event_banners":[{"content":"봄","thumbnail_image_url":"https://a.example/a.png",\(march)}],
+      "home_sections":[{"key":"a","kind":"event_banners","layout":"row","titles":[],\(march)}],
+      "app_config":[{"platform":"web",\(march)}]}
+      """)
+    let schedule = try Schedule(
+      startsAt: Timestamp(rfc3339: "2026-03-02T00:00:00Z"),
+      endsAt: Timestamp(rfc3339: "2026-03-03T00:00:00Z"))
+    #expect(seed.list(EventBannerDraft.self)?.entries.map(\.schedule) == [schedule])
+    #expect(seed.list(HomeSectionDraft.self)?.entries.map(\.schedule) == [schedule])
+    #expect(seed.list(AppConfigDraft.self)?.entries.map(\.schedule) == [schedule])
+  }
+
   @Test(
     "what is wrong is told at its place in the file",
     arguments: [
