@@ -12,28 +12,28 @@ extension MetricFamily {
     labels: ["route", "method"], "Time from the end of a request's head to the end of its answer")
   static let requestsInFlight = MetricFamily(
     "moa_http_requests_in_flight", .gauge(.sum),
-    "Requests whose handler is at work, or whose answer is being written")
+    "Requests that are being handled, or whose answer is being written")
   static let receivedBytes = MetricFamily(
     "moa_http_received_bytes_total", .counter, "Bytes read from connections of clients")
   static let sentBytes = MetricFamily(
     "moa_http_sent_bytes_total", .counter, "Bytes of answers, with their heads")
   static let heldBytes = MetricFamily(
-    "moa_http_held_bytes", .gauge(.sum), "Bytes of bodies and unsent answers that are held")
+    "moa_http_held_bytes", .gauge(.sum), "Bytes of bodies and unsent answers in memory")
   static let refusals = MetricFamily(
     "moa_http_refusals_total", .counter, labels: ["stage", "code"],
-    "Connections, messages and requests that were refused, by the code of the error")
+    "Rejected connections, messages and requests, by error code")
   static let connections = MetricFamily(
     "moa_http_connections", .gauge(.sum), labels: ["state"],
-    "Open connections of clients, by what they are at")
+    "Open client connections, by state")
   static let connectionsAccepted = MetricFamily(
-    "moa_http_connections_accepted_total", .counter, "Connections that clients have opened")
+    "moa_http_connections_accepted_total", .counter, "Connections opened by clients")
   static let acceptPauses = MetricFamily(
     "moa_http_accept_pauses_total", .counter,
     "How often accepting had to pause because the limit of connections was reached")
   static let streamsBroken = MetricFamily(
     "moa_http_streams_broken_total", .counter, "Streamed answers that broke off")
   static let handshakesFailed = MetricFamily(
-    "moa_tls_handshakes_failed_total", .counter, "TLS handshakes that led to no connection")
+    "moa_tls_handshakes_failed_total", .counter, "Failed TLS handshakes")
   static let certificateExpiry = MetricFamily(
     "moa_tls_certificate_expiry_timestamp_seconds", .gauge(.smallest),
     "When the TLS certificate expires, in Unix time, to the day")
@@ -46,46 +46,46 @@ extension MetricFamily {
   static let statementDuration = MetricFamily(
     "moa_database_statement_duration_seconds", .histogram(.upToFiveSeconds),
     labels: ["server", "statement"],
-    "Time of statements on their connection, by the file and line where they are written")
+    "Time of statements on their connection, by file and line of their source")
   static let databaseErrors = MetricFamily(
     "moa_database_errors_total", .counter, labels: ["server", "class"],
-    "Statements that failed, by the first two characters of SQLSTATE, or by what else went wrong")
+    "Failed statements, by the first two characters of SQLSTATE or another cause")
   static let databaseWait = MetricFamily(
     "moa_database_wait_duration_seconds", .histogram(.upToFiveSeconds),
-    labels: ["server", "pool"], "Time that callers waited for a connection, mostly none")
+    labels: ["server", "pool"], "Time that callers waited for a connection")
   static let databaseWaiting = MetricFamily(
     "moa_database_callers_waiting", .gauge(.sum), labels: ["server", "pool"],
-    "Callers who wait for a connection")
+    "Callers waiting for a connection")
   static let databaseOpen = MetricFamily(
     "moa_database_connections_open", .gauge(.sum), labels: ["server", "pool"],
-    "Connections to the database that are open")
+    "Open database connections")
   static let databaseInUse = MetricFamily(
     "moa_database_connections_in_use", .gauge(.sum), labels: ["server", "pool"],
     "Database connections in use")
   static let databaseLimit = MetricFamily(
     "moa_database_connections_limit", .gauge(.sum), labels: ["server", "pool"],
-    "Connections to the database that may be open")
+    "Limit of open database connections")
   static let databaseConnected = MetricFamily(
     "moa_database_connections_opened_total", .counter, labels: ["server"],
-    "Connections to the database that were opened, also anew")
+    "Database connections opened, including reconnections")
   static let databaseLost = MetricFamily(
     "moa_database_connections_lost_total", .counter, labels: ["server"],
-    "Connections to the database that broke or were given up")
+    "Database connections that broke or were given up")
   static let databaseConnectFailed = MetricFamily(
     "moa_database_connect_failures_total", .counter, labels: ["server"],
-    "Attempts to connect to the database that failed")
+    "Failed attempts to connect to the database")
   static let databaseExhausted = MetricFamily(
     "moa_database_pool_exhausted_total", .counter, labels: ["server"],
-    "Callers who were refused because no connection became free in time")
+    "Callers rejected because no connection became free in time")
   static let databaseRetried = MetricFamily(
     "moa_database_reads_retried_total", .counter, labels: ["server"],
     "Reads that were tried again because their connection broke")
   static let databaseAvailable = MetricFamily(
     "moa_database_available", .gauge(.smallest), labels: ["server"],
-    "1 while every worker finds the database there, else 0")
+    "1 while every worker can use the database, else 0")
   static let replicaLag = MetricFamily(
     "moa_database_replica_lag_seconds", .gauge(.largest),
-    "How far the standby was behind when it was last asked, or for how long it has not caught up")
+    "Lag of the standby at the last check, or the time since it last caught up")
 
   // MARK: Images
 
@@ -98,42 +98,42 @@ extension MetricFamily {
     "moa_image_forms_waiting", .gauge(.sum), "Forms that wait for their pictures to be prepared")
   static let imageDecoderFailures = MetricFamily(
     "moa_image_decoder_failures_total", .counter,
-    "Pictures for which the decoder did not do what it is there for")
+    "Pictures for which the decoder failed")
   static let imageFormsLimit = MetricFamily(
-    "moa_image_forms_limit", .gauge(.sum), "Forms whose pictures may be in work at a time")
+    "moa_image_forms_limit", .gauge(.sum), "Limit of forms whose pictures are being prepared")
 
   // MARK: Traces
 
   static let spansExported = MetricFamily(
-    "moa_trace_spans_exported_total", .counter, "Spans that a collector has taken")
+    "moa_trace_spans_exported_total", .counter, "Spans accepted by the collector")
   static let spansDropped = MetricFamily(
     "moa_trace_spans_dropped_total", .counter, labels: ["reason"],
-    "Spans that no collector has: too many at once (full), or it was away (unavailable), or said no"
+    "Spans that were dropped: too many at once (full), collector down (unavailable) or rejected"
       + " (refused)")
 
   // MARK: The program, its processes and disks
 
   static let buildInfo = MetricFamily(
     "moa_build_info", .gauge(.largest), labels: ["version", "commit"],
-    "Always 1; the labels tell which program this is")
+    "Always 1; the labels identify the program")
   static let residentMemory = MetricFamily(
     "moa_process_resident_memory_bytes", .gauge(.sum), labels: ["role"],
     "Memory in use by processes of this role")
   static let cpu = MetricFamily(
     "moa_process_cpu_seconds_total", .counter, labels: ["role"],
-    "Processor time of processes of this role, with the decoders that they have waited for")
+    "Processor time of processes of this role, including finished decoders")
   static let openDescriptors = MetricFamily(
     "moa_process_open_descriptors", .gauge(.sum), labels: ["role"],
     "Files and sockets that processes of this role have open")
   static let startTime = MetricFamily(
     "moa_process_start_time_seconds", .gauge(.largest), labels: ["role"],
-    "When the youngest process of this role was started, in Unix time")
+    "Start of the youngest process of this role, in Unix time")
   static let workersServing = MetricFamily(
     "moa_workers_serving", .gauge(.sum), "Worker processes that serve")
   static let workersConfigured = MetricFamily(
     "moa_workers_configured", .gauge(.sum), "Worker processes that should serve; 0 for none")
   static let workerDeaths = MetricFamily(
-    "moa_worker_deaths_total", .counter, "Workers that ended without being told to")
+    "moa_worker_deaths_total", .counter, "Workers that died unexpectedly")
   static let archiveWorking = MetricFamily(
     "moa_archive_working", .gauge(.sum),
     "1 while each write goes to the archive, 0 while it does not; absent without an archive")
@@ -141,10 +141,10 @@ extension MetricFamily {
     "moa_archive_failures_total", .counter,
     "Times that the archive, or a copy of the data directory, began to fail")
   static let lostSeries = MetricFamily(
-    "moa_metrics_lost_series", .gauge(.sum), "Series that are not counted for want of room")
+    "moa_metrics_lost_series", .gauge(.sum), "Series that are not counted because there is no room")
   static let diskFree = MetricFamily(
     "moa_disk_free_bytes", .gauge(.smallest), labels: ["place"],
-    "Room on the disk of the private PostgreSQL, or on that where pictures arrive")
+    "Free space on the disk of the private PostgreSQL, or of uploaded pictures")
   static let diskSize = MetricFamily(
     "moa_disk_size_bytes", .gauge(.smallest), labels: ["place"], "Size of the same disk")
 
@@ -152,18 +152,18 @@ extension MetricFamily {
 
   static let connectionsLimit = MetricFamily(
     "moa_http_connections_limit", .gauge(.sum),
-    "Connections of clients that may be open, as far as the system lets files be open")
+    "Limit of open client connections, after the system's limit of open files")
   static let heldBytesLimit = MetricFamily(
     "moa_http_held_bytes_limit", .gauge(.sum),
-    "Bytes of bodies and unsent answers that may be held")
+    "Limit of bytes of bodies and unsent answers in memory")
   static let requestsPerConnectionLimit = MetricFamily(
     "moa_http_requests_per_connection_limit", .gauge(.largest),
     "Requests before a connection is closed")
   static let rateLimit = MetricFamily(
     "moa_http_rate_limit_per_second", .gauge(.largest),
-    "Requests that each client address may make in a second; absent without such a limit")
+    "Limit of requests per second of each client address; absent without a limit")
   static let diskLow = MetricFamily(
-    "moa_disk_low_bytes", .gauge(.largest), "With less room than this a disk is nearly full")
+    "moa_disk_low_bytes", .gauge(.largest), "Free space below which a disk is nearly full")
 
   /// In the order in which they are written.
   package static let all = [
