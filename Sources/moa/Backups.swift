@@ -7,9 +7,9 @@ struct Backup: DatabaseCommand {
   static let configuration = CommandConfiguration(
     abstract: "Save the whole shop in one file while servers run.",
     discussion: """
-      The file is of one moment, has a checksum, and can be read by its owner only: it contains \
-      keys. It gets its name when it is complete and on the disk. pg_restore reads it too. \
-      `moa restore --verify` tries it.
+      The file has the state of one moment and a checksum. Only its owner can read it, because it \
+      contains keys. It gets its name when it is complete and on the disk. pg_restore can read it, \
+      too. Try it with `moa restore --verify`.
       """)
 
   @Argument(help: "File to write; - for standard output.")
@@ -32,12 +32,12 @@ struct Restore: AsyncParsableCommand, Configured {
   static let configuration = CommandConfiguration(
     abstract: "Restore a backup or a moment of an archive, or verify a backup.",
     discussion: """
-      The whole file is checked first. Then all of it is restored in one transaction, compared \
-      with what was saved, and committed; when anything fails, nothing has changed. Stop the \
-      servers of the database before, and start them again afterwards.
+      The whole file is checked first. Then it is restored in one transaction, compared with the \
+      list in the file, and committed; if anything fails, nothing changes. Stop the servers of \
+      the database before, and start them again afterwards.
 
-      With --until the private database goes back to a moment that --archive reaches; the former \
-      data stays beside it.
+      With --until the private database goes back to a moment in the archive; the former data is \
+      kept beside it.
       """)
 
   @Argument(help: "File of `moa backup`; - for standard input.")

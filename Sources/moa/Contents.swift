@@ -8,11 +8,11 @@ struct Seed: DatabaseCommand {
     abstract: "Replace lists of the shop with those in a JSON file.",
     discussion: """
       The file has lists by their names: categories, item_types, event_banners, home_sections, \
-      app_config, event_categories, event_products, search. Each is what PUT /admin/v1/... takes: \
-      items that are missing in a list are removed. A list that is not in the file stays as it is.
+      app_config, event_categories, event_products, search. Each has the form of PUT /admin/v1/...: items \
+      that are missing in a list are removed. Lists that are not in the file do not change.
 
-      Nothing is written when anything in it is wrong. Mistakes of form are listed all at once, \
-      each with its JSON pointer; when there are none, so is what contradicts the shop.
+      Nothing is written if anything in it is wrong. Mistakes in the document are listed all at \
+      once, each with its JSON pointer; if there are none, contradictions to the shop are listed.
       """)
 
   @Argument(
@@ -38,10 +38,10 @@ struct Demo: DatabaseCommand {
   static let configuration = CommandConfiguration(
     abstract: "Add many generated products for load tests.",
     discussion: """
-      The products are the same on every machine, of two hundred vendors for whom nobody has a
-      secret. The first has a hundred thousand when there are twice as many. They stay until
-      somebody removes them, and from a hundred thousand on the shop answers nothing until all
-      are there: use a database of its own.
+      The products are the same on every machine. They belong to two hundred vendors that cannot
+      log in; the first has a hundred thousand if there are at least twice as many. They are not
+      removed by themselves, and with a hundred thousand or more the shop does not answer until
+      all are loaded: use a separate database.
       """)
 
   @Option(help: "How many, up to 10,000,000.")
@@ -62,11 +62,11 @@ struct Fixtures: DatabaseCommand {
   static let configuration = CommandConfiguration(
     abstract: "Write the shop's answers as JSON files for previews and tests.",
     discussion: """
-      The files are what the routes answer: screens, lists, a product, and two errors. Start a \
-      server with --demo once to have something to write.
+      The files are answers of the routes: screens, lists, a product, and two errors. Start a \
+      server with --demo once to have content.
       """)
 
-  @Argument(help: "Write into this directory; it is made where it is not there.")
+  @Argument(help: "Write into this directory; it is made if it does not exist.")
   var directory: String
 
   @Option(name: .customLong("image-host"), help: "The host in the URLs of pictures.")

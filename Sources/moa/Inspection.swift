@@ -7,8 +7,8 @@ struct Config: AsyncParsableCommand, Configured {
   static let configuration = CommandConfiguration(
     abstract: "Show every setting with its value and source.",
     discussion: """
-      Takes the flags of `moa serve`. Secrets are masked. What is wrong with the values follows on \
-      standard error; the exit status is 78 then.
+      Takes the flags of `moa serve`. Secrets are masked. Mistakes in the values are printed on \
+      standard error, with exit status 78.
       """)
 
   @Flag(help: "Print the table of the article Settings: names, defaults and meanings.")
@@ -39,8 +39,8 @@ struct Doctor: AsyncParsableCommand, Configured {
   static let configuration = CommandConfiguration(
     abstract: "Check what a server with these settings needs.",
     discussion: """
-      Changes nothing and starts nothing. Each line begins with ok, note or missing; with a line \
-      that says missing, the exit status is 1.
+      Changes nothing and starts nothing. Each line begins with ok, note or missing; the exit \
+      status is 1 if something is missing.
       """)
 
   @OptionGroup var output: OutputOptions
@@ -66,8 +66,8 @@ struct Health: AsyncParsableCommand, Configured {
     abstract: "Check whether the server with these settings answers.",
     discussion: """
       Takes the flags and variables of `moa serve`. The exit status is 0 if it answers, and 69 if \
-      not. For health checks of containers; it does not tell whether the database is there, which \
-      no restart would mend: /readyz does.
+      not. For health checks of containers; it does not check the database, because a restart would \
+      not repair that: /readyz does.
       """)
 
   @OptionGroup var output: OutputOptions
@@ -90,7 +90,7 @@ struct OpenAPI: AsyncParsableCommand {
     abstract: "Print the OpenAPI document.",
     discussion: "OpenAPI 3.1 as JSON on standard output: moa openapi > openapi.json")
 
-  @Option(help: "Print that of apps that existed before, as /openapi/NAME.json answers it.")
+  @Option(help: "Print the contract for an app of another server, as /openapi/NAME.json does.")
   var dialect: DialectName?
 
   func run() async {

@@ -20,7 +20,7 @@ struct TokenCreate: DatabaseCommand {
   @Option(name: .customLong("scope"), help: "admin or vendor; may be given several times.")
   var scopes: [String]
 
-  @Option(help: "The identifier of the vendor that it speaks for; the scope vendor needs it.")
+  @Option(help: "Identifier of the token's vendor; required for the scope vendor.")
   var vendor: String?
 
   @OptionGroup var output: OutputOptions

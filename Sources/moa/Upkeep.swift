@@ -44,9 +44,9 @@ struct UpgradeDatabase: DatabaseCommand {
     abstract: "Move the private database to the newest installed PostgreSQL.",
     discussion: """
       Both versions must be installed, and the servers stopped. The shop is saved with the old \
-      one, restored into a new database with the new one, and compared. Then the new data takes \
-      the place of the old, which stays beside it: to go back, stop moa and give it its name \
-      again. The disk must have room for both.
+      one, restored into a new database with the new one, and compared. Then the new data \
+      replaces the old, which is kept beside it under another name: to go back, stop moa and \
+      rename it. The disk must have room for both.
       """)
 
   @OptionGroup var output: OutputOptions
@@ -64,10 +64,10 @@ struct Sweep: DatabaseCommand {
   static let configuration = CommandConfiguration(
     abstract: "Remove expired data and print how much.",
     discussion: """
-      Images of products go a day after the last product that showed them, answers a day after \
-      they were recorded, devices with their likes when nobody has seen them for 400 days, likes \
-      that were taken back after 91 days, and searches after a day. What administrators uploaded \
-      stays. A server does the same from time to time.
+      Removed are images of products a day after they were last used, answers a day after they \
+      were recorded, devices with their likes after 400 days without a request, unliked products \
+      after 91 days, and searches after a day. Administrators' uploads are kept. A server does \
+      the same from time to time.
       """)
 
   @OptionGroup var output: OutputOptions
@@ -87,7 +87,8 @@ struct ReadOnly: DatabaseCommand {
     abstract: "Stop or resume writes in all servers of the database.",
     discussion: """
       While it is on, requests that would change something get 503 with Retry-After, and reads are \
-      answered. Running servers follow within two seconds. Without a word it tells which holds.
+      answered. Running servers follow within two seconds. Without on or off it prints the \
+      current state.
       """)
 
   enum Change: String, CaseIterable, ExpressibleByArgument {
