@@ -19,7 +19,7 @@ package enum Resources {
   }
 
   /// The Git commit that the program was built from, with `-dirty` behind it when files had been
-  /// changed; nil when nobody wrote it into the program.
+  /// changed; nil if it was not recorded.
   package static let commit: String? = {
     let bytes = (0..<moa_commit_count()).map { UInt8(bitPattern: moa_commit_byte($0)) }
     let text = String(decoding: bytes.prefix { $0 > 0x20 }, as: UTF8.self)

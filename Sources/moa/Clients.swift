@@ -22,12 +22,12 @@ struct ClientCreate: DatabaseCommand {
   @Option(help: "Name of the app or person that will use it.")
   var name: String
 
-  @Option(help: "Id that the app has built in, 20 characters (default: a random one).")
+  @Option(help: "Id that is built into the app, 20 characters (default: a random one).")
   var id: String?
 
   @Option(
     name: .customLong("secret-file"),
-    help: "File with the secret that the app has built in, on one line.")
+    help: "File with the secret that is built into the app, on one line.")
   var secretFile: String?
 
   @OptionGroup var output: OutputOptions

@@ -13,7 +13,7 @@ struct Vendor: AsyncParsableCommand {
 struct SecretOptions: ParsableArguments {
   @Option(
     name: .customLong("secret-file"),
-    help: "File with the secret that an app has built in, on one line.")
+    help: "File with the secret that is built into an app, on one line.")
   var secretFile: String?
 
   @Flag(
@@ -37,7 +37,7 @@ struct VendorCreate: DatabaseCommand {
   @Option(help: "Name that customers see.")
   var name: String
 
-  @Option(help: "Use the identifier that an app has built in, a UUID (a random one).")
+  @Option(help: "Use the identifier that is built into an app, a UUID (default: a random one).")
   var identifier: String?
 
   @OptionGroup var secret: SecretOptions

@@ -1,6 +1,6 @@
 extension String {
-  /// The text with everything replaced that a terminal would obey instead of showing it, and cut
-  /// after `limit` code points: fit for one line, whatever somebody typed or sent.
+  /// The text without control characters for terminals, and cut after `limit` code points: safe for
+  /// one line, even with input from users.
   package func printable(_ limit: Int) -> String {
     let safe = unicodeScalars.prefix(limit).map { $0.isObeyed ? "\u{FFFD}" : $0 }
     var text = String(String.UnicodeScalarView(safe))
