@@ -1,4 +1,4 @@
-// What only Linux can do. All of it is called between fork and exec.
+// Functions for Linux only. All of them are called between fork and exec.
 #pragma once
 
 #include <sys/types.h>

@@ -2,9 +2,9 @@
 package struct ImageFault: Error, Sendable, Hashable {
   /// Stable, for programs to match.
   package let code: String
-  /// What is wrong, one sentence.
+  /// The mistake, one sentence.
   package let detail: String
-  /// What to do, one sentence.
+  /// The correction, one sentence.
   package let hint: String
   /// Offset of the wrong byte in the file.
   package let offset: Int

@@ -61,7 +61,7 @@ package final class LocalPostgres: Sendable {
     return Self.connectionString(socketDirectory: postmaster.socketDirectory)
   }
 
-  /// What an operator should know about the database that `start` made, in sentences.
+  /// Remarks for the operator about the database that `start` made.
   package var remarks: [String] { notes.withLock { $0 } }
 
   /// Whether the server that we started or took over is still there.

@@ -199,7 +199,7 @@ struct LocalPostgresServer {
   }
 }
 
-/// What a command that runs on another thread has come to; nil until it has ended.
+/// The result of a command that runs on another thread; nil until it has ended.
 private final class CommandOutcome: Sendable {
   private let outcome = Mutex<Swift.Result<LocalPostgresCommand.Result, any Error>?>(nil)
 

@@ -93,7 +93,7 @@ public struct MoaProblem: Sendable, Hashable, Codable {
     public let parameter: String?
     /// Stable, for programs.
     public let code: String
-    /// What is wrong, as a sentence.
+    /// The mistake, as a sentence.
     public let detail: String
     /// The correction, as a sentence.
     public let hint: String

@@ -6,35 +6,35 @@ import CSandbox
   import Darwin
 #endif
 
-/// A program that reads what a stranger sent, in a process that can do nothing else.
+/// A program that reads an untrusted file, in a process without any other rights.
 ///
-/// It reads descriptor 0 and writes 1; no other file can be written, none but libraries read, no
-/// socket made, no process started. See `CSandbox` for how, and the decision `DecoderInASandbox`
-/// for why.
+/// It reads descriptor 0 and writes 1; it can write no other file, read none but libraries, and
+/// open no socket and start no process. See `CSandbox` for how, and the decision
+/// `DecoderInASandbox` for why.
 struct ConfinedProgram: Sendable {
   enum Outcome: Sendable, Equatable {
-    /// It ended well and said this; nothing when it wrote to a file.
+    /// It succeeded with this output; empty when it wrote to a file.
     case done([UInt8])
-    /// It said more than was asked for: so many bytes, which are gone. It ended well, or was
-    /// stopped there when it does not matter how many more there are.
+    /// Its output was longer than wanted, and was discarded; the number is its length. It
+    /// succeeded, or was stopped when the exact length did not matter.
     case long(Int)
-    /// It ended with a status of its own, and said why.
+    /// It ended with an error status and a message.
     case refused(String)
-    /// It computed for longer than it may.
+    /// It used up its processor time.
     case exhausted
-    /// It broke down, or had to be stopped for something else than time.
+    /// It crashed, or had to be stopped for another reason than time.
     case broken(String)
-    /// It was stopped when the deadline came.
+    /// It was stopped at the deadline.
     case late
     /// It could not be started.
     case absent(String)
   }
 
-  /// Where it writes.
+  /// The destination of its output.
   enum Output {
-    /// To us, and so many bytes are wanted.
+    /// To us; at most this many bytes are wanted.
     case pipe(bytesMax: Int)
-    /// To a file, which may have so many bytes.
+    /// To a file, which may have at most this many bytes.
     case file(Int32, bytesMax: Int)
   }
 
@@ -47,7 +47,7 @@ struct ConfinedProgram: Sendable {
   var processorSecondsMax: UInt64 = 10
   /// Bytes of output that are counted before the program is stopped.
   var countedMax = 64 << 20
-  /// Whether it is stopped as soon as it said more than is wanted.
+  /// Whether it is stopped as soon as its output is longer than wanted.
   var stopsWhenLong = false
 
   /// Readable besides descriptor 0: libraries, where systems keep them.
@@ -61,7 +61,7 @@ struct ConfinedProgram: Sendable {
   ///
   /// - Parameters:
   ///   - input: a descriptor, which stays open.
-  ///   - deadline: when it is killed.
+  ///   - deadline: the time at which it is killed.
   func run(
     input: Int32, output: Output, deadline: ContinuousClock.Instant
   ) -> Outcome {
@@ -85,8 +85,8 @@ struct ConfinedProgram: Sendable {
   }
 
   /// - Parameters:
-  ///   - descriptors: what becomes 0, 1 and 2; those of pipes are closed here.
-  ///   - reading: our ends: of what it says about itself and, if it writes to us, of its output.
+  ///   - descriptors: become 0, 1 and 2; those of pipes are closed here.
+  ///   - reading: our ends: of its error output and, if it writes to us, of its output.
   private func run(
     _ descriptors: [Int32], reading: [Int32], fileBytesMax: Int, limit: Int,
     _ deadline: ContinuousClock.Instant
@@ -145,9 +145,9 @@ struct ConfinedProgram: Sendable {
     }
   }
 
-  /// Waits for the end of a child that hung up, and forces it when it does not come in time.
+  /// Waits for the end of a child that hung up, and kills it if it does not end in time.
   ///
-  /// - Returns: its status, or nil when it was forced.
+  /// - Returns: its status, or nil when it was killed.
   private static func bury(_ child: pid_t, until deadline: ContinuousClock.Instant?) -> Int32? {
     var status: Int32 = 0
     while let deadline, ContinuousClock.now < deadline {
@@ -156,7 +156,7 @@ struct ConfinedProgram: Sendable {
       guard found == 0 || errno == EINTR else { return nil }
       usleep(500)
     }
-    // The group, should there ever be more than one in it.
+    // The group, in case it has more than one process.
     kill(-child, SIGKILL)
     kill(child, SIGKILL)
     while waitpid(child, &status, 0) < 0, errno == EINTR {}
@@ -172,7 +172,7 @@ struct ConfinedProgram: Sendable {
     static func make() -> Pipe? {
       var ends: [Int32] = [-1, -1]
       guard pipe(&ends) == 0 else { return nil }
-      // Programs that are started elsewhere at this moment close all that is not theirs.
+      // Programs that other threads start at this moment close all descriptors that are not theirs.
       for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
       return Pipe(reading: ends[0], writing: ends[1])
     }

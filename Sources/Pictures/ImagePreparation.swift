@@ -3,7 +3,7 @@ import Domain
 import Images
 import UseCases
 
-/// Makes of a picture that has arrived all that is stored of it. Blocks the thread it runs on.
+/// Makes everything that is stored of a received picture. Blocks its thread.
 struct ImagePreparation: Sendable {
   let source: ScratchFile
   /// Bytes of it.
@@ -28,7 +28,7 @@ struct ImagePreparation: Sendable {
       withProfile throws(IntakeError) in
       try work.scratch(try reading().plain(withProfile: withProfile))
     }
-    // A PNG of a photograph often says that it may be transparent, and is not.
+    // The PNG of a photograph often claims that it may be transparent, and is not.
     let isOpaque = claims.mayBeTransparent ? try work.sample(picture.file).isOpaque : true
     let (encoding, file) = try encoded(picture, isOpaque: isOpaque, ladder, work)
     let original = try Self.stored(file)
@@ -109,7 +109,7 @@ struct ImagePreparation: Sendable {
     return nil
   }
 
-  /// An opaque picture without losses stays so: where that is no smaller, the original is.
+  /// An opaque lossless picture stays lossless: if that is no smaller, the original is used.
   private static func renditionEncodings(
     of encoding: ImageTool.Encoding, isOpaque: Bool
   ) -> [ImageTool.Encoding] {
@@ -121,7 +121,7 @@ struct ImagePreparation: Sendable {
 
   // MARK: The file that arrived
 
-  /// Reads the file, which the caller lets go of before a decoder is asked.
+  /// Reads the file; the caller releases the bytes before it starts a decoder.
   private func reading() throws(IntakeError) -> ImageReading {
     let bytes = try contents()
     do throws(ImageFault) {
@@ -131,13 +131,13 @@ struct ImagePreparation: Sendable {
     }
   }
 
-  /// Without a tool: the file as it came, without what does not belong to the picture.
+  /// Without a tool: the uploaded file without everything that does not belong to the picture.
   private func plainImage() throws(IntakeError) -> PreparedImage {
     let reading = try reading()
     guard reading.claims.format == .jpeg || reading.claims.format == .png else {
       throw .flaw(.needsTool(reading.claims.format))
     }
-    // Without a decoder it is not known whether more is missing than the end.
+    // Without a decoder it is unknown whether more than the end is missing.
     guard !reading.claims.isCut else { throw .flaw(ImageFlaw(.truncated(at: size))) }
     let plain = reading.plain()
     guard plain.count <= ImageLimits.servedBytesMax else {

@@ -3,7 +3,7 @@ import Domain
 import Synchronization
 import UseCases
 
-/// An image on its way into a file.
+/// An image that is being received into a file.
 final class ScratchIntake: ImageIntake {
   static let bytesMax = ImageLimits.arrivingBytesMax
   private let imagePipeline: VipsImagePipeline
@@ -11,7 +11,7 @@ final class ScratchIntake: ImageIntake {
   private var file: ScratchFile?
   private var sender: ImageSender
   private var count = 0
-  /// Bytes of it that are counted among all.
+  /// Its bytes that are counted in the common budget.
   private var counted = 0
 
   init(imagePipeline: VipsImagePipeline, file: ScratchFile, sender: ImageSender) {
@@ -64,7 +64,8 @@ final class ScratchIntake: ImageIntake {
     counted = 0
   }
 
-  /// Strangers have few places instead, so that they cannot take the disk of others either.
+  /// Unauthenticated senders have a few slots instead, so that they cannot use up the disk of
+  /// others.
   private func count(_ bytes: Int) throws(Failure) {
     guard sender == .proven else { return }
     guard imagePipeline.scratch.take(bytes) else { throw .unavailable(retryAfterSeconds: 5) }
@@ -72,14 +73,14 @@ final class ScratchIntake: ImageIntake {
   }
 }
 
-/// How many bytes are kept.
+/// The number of bytes on disk.
 final class ScratchBudget: Sendable {
   private let max: Int
   private let count = Mutex(0)
 
   init(max: Int) { self.max = max }
 
-  /// Whether there is room for so many more.
+  /// Whether there is room for this many more bytes.
   func take(_ bytes: Int) -> Bool {
     count.withLock { count in
       guard count + bytes <= max else { return false }
@@ -91,7 +92,7 @@ final class ScratchBudget: Sendable {
   func giveBack(_ bytes: Int) { count.withLock { $0 -= bytes } }
 }
 
-/// How many forms are in.
+/// The number of forms being received.
 final class PlaceCount: Sendable {
   private let max: Int
   private let count = Mutex(0)

@@ -31,7 +31,7 @@ package struct Configuration: Sendable {
   package var dataDirectory = ""
   /// For the private database; absolute; nil for none.
   package internal(set) var archive: String?
-  /// Whose moments it keeps.
+  /// Days whose moments it keeps.
   package internal(set) var archiveDays: Int
   /// Loads the demo shop, once.
   package var loadsDemo: Bool

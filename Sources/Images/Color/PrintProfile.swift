@@ -5,7 +5,7 @@
 /// Source: ICC.1:2010 §7, §10.10, §10.15; IEC 61966-2-1.
 enum PrintProfile {
   private static let steps = 9
-  /// Of red, green and blue, adapted to the white of profiles.
+  /// The colorants of red, green and blue, adapted to the white of profiles.
   private static let colorants = [
     [0.4360747, 0.3850649, 0.1430804],
     [0.2225045, 0.7168786, 0.0606169],

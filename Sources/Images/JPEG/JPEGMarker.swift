@@ -17,7 +17,7 @@ enum JPEGMarker {
   static let comment: UInt8 = 0xFE
   static let restarts: ClosedRange<UInt8> = 0xD0...0xD7
 
-  /// What follows a marker.
+  /// The kind of data after a marker.
   enum Kind {
     case frame, scan, end, start
     /// A segment that a decoder needs.

@@ -15,7 +15,7 @@ package struct DiskSpace: Sendable, Equatable {
     self.size = size
   }
 
-  /// Of the file system that a directory is on; nil where that cannot be read.
+  /// The space of a directory's file system; nil if that cannot be read.
   ///
   /// It may take as long as the disk takes: not for a loop.
   package static func of(_ directory: String) -> DiskSpace? {

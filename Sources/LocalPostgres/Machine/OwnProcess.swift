@@ -43,8 +43,8 @@ package enum OwnProcess {
     var attributes = pthread_attr_t()
     pthread_attr_init(&attributes)
     pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
-    // What it runs may be Swift's decoders of JSON, which nest; elsewhere than on Linux there is
-    // less.
+    // Swift's JSON decoders may run on it, which need stack for nested values; other systems than
+    // Linux have less by default.
     pthread_attr_setstacksize(&attributes, 1 << 20)
     #if canImport(Glibc)
       var thread = pthread_t()

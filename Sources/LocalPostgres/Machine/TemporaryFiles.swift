@@ -8,7 +8,7 @@
 package struct TemporaryFiles: Sendable, Equatable {
   /// Nil where no file can be made anywhere.
   package let directory: String?
-  /// What an operator should hear of; nil when all is as usual.
+  /// A remark for the operator; nil if there is none.
   package let doubt: String?
 
   /// The directory that `TMPDIR` names, or else the first of the usual ones in which a file can be

@@ -12,15 +12,15 @@ import Web
 ///     {"moa_backup":1,"created_at":...,"tables":[{"name":...,"rows":...,"sum":...},...]}
 ///     moa-backup 0000004321 (64 digits: SHA-256 of all before this line)
 struct BackupManifest: Sendable, Equatable {
-  /// Of this program.
+  /// The format that this program writes.
   static let format = 1
 
   let createdAt: Timestamp
   /// Version of moa that made it.
   let release: String
-  /// Of PostgreSQL, such as 150014 for 15.14.
+  /// PostgreSQL's version number, such as 150014 for 15.14.
   let serverVersion: Int
-  /// Of the `pg_dump` that wrote it, such as 15: an older `pg_restore` may not read that.
+  /// The major version of `pg_dump`, such as 15: an older `pg_restore` may not read the dump.
   let dumpMajor: Int
   let dumpBytes: Int
   let migrations: [SchemaHistory.Entry]
@@ -128,7 +128,7 @@ extension JSONValue {
 
 /// The last line of a backup, always of the same length.
 struct BackupSeal: Equatable {
-  /// Of the manifest's line.
+  /// Length of the manifest's line.
   let manifestBytes: Int
   /// SHA-256 of everything before this line, in hexadecimal.
   let digest: String

@@ -16,7 +16,7 @@ final class BackupWriter: @unchecked Sendable {
   /// Nil for standard output.
   private let path: String?
   private let digest = SHA256.Stream()
-  /// Of the dump, so far.
+  /// Bytes of the dump so far.
   private(set) var bytes = 0
 
   /// - Parameter path: `-` for standard output.
