@@ -9,8 +9,8 @@ extension AdministrationSession {
   ///
   /// - Parameters:
   ///   - id: the id that is built into an app; nil creates one.
-  ///   - secretFile: a file with the secret that is built into an app, on its only line; nil creates
-  ///     one.
+  ///   - secretFile: a file with the secret that is built into an app, on its only line; nil
+  ///     creates one.
   /// - Throws: `.usage` for an invalid name or id, `.data` for an invalid secret and for an id that
   ///   another client has.
   package func createClient(
