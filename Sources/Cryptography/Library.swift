@@ -20,9 +20,9 @@ package enum CryptographyLibrary {
   }
 }
 
-/// Tells whether two secrets are equal, in a time that depends on their length only.
+/// Compares two secrets in a time that depends on their length only.
 ///
-/// Compare digests, which all have one length: then the time tells nothing at all.
+/// Compare digests, which all have the same length: then the time reveals nothing at all.
 /// Source: CRYPTO_memcmp(3).
 package func constantTimeEqual(_ left: [UInt8], _ right: [UInt8]) -> Bool {
   guard left.count == right.count else { return false }

@@ -33,7 +33,7 @@ public final class EventLoop: TaskExecutor, @unchecked Sendable {
   @exclusivity(unchecked) private var endings: [any EndOfTurn] = []
   /// As `endings`, but run after them.
   @exclusivity(unchecked) private var sendings: [any EndOfTurn] = []
-  /// Whether a turn is queued that goes on with what this one could not finish.
+  /// Whether a turn is queued that continues the work that this one could not finish.
   private var isContinued = false
   @exclusivity(unchecked) private var timers = TimerHeap()
   @exclusivity(unchecked) private var timerArmedFor: MonotonicTime?
@@ -200,15 +200,15 @@ public final class EventLoop: TaskExecutor, @unchecked Sendable {
   /// Runs `body` on the loop and returns what it returns; suspensions resume on the loop too. It is
   /// cancelled with the task that waits for it.
   ///
-  /// In a task of its own, which begins on the loop whatever its functions do: those stay where
-  /// their caller is, and `withTaskExecutorPreference` moves only those that say `@concurrent`, and
-  /// in a program that is optimised as one by Swift 6.3 not even those.
+  /// In a task of its own, which begins on the loop with any functions: those stay on the executor
+  /// of their caller, and `withTaskExecutorPreference` moves only `@concurrent` ones, and in a
+  /// program that Swift 6.3 optimises as one not even those.
   public func run<Value: Sendable>(
     _ body: @escaping @Sendable () async throws -> Value
   ) async throws -> Value {
     let isCancelled = Task.isCancelled
     let task = Task(executorPreference: self) {
-      // It may begin before the handler below has passed on what is so already.
+      // It may already be cancelled before the handler below could pass that on.
       if isCancelled { withUnsafeCurrentTask { $0?.cancel() } }
       return try await body()
     }

@@ -15,7 +15,7 @@ package struct SplitMix64: RandomNumberGenerator, Sendable {
 
   private static let step: UInt64 = 0x9E37_79B9_7F4A_7C15
 
-  /// Spreads what little tells two numbers apart over all bits.
+  /// Spreads a small difference of two numbers over all bits.
   package static func mix(_ value: UInt64) -> UInt64 {
     var mixed = value &+ step
     mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9

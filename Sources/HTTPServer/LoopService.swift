@@ -72,7 +72,7 @@ final class LoopService: @unchecked Sendable {
 
   deinit { scratch.deallocate() }
 
-  /// A client that is refused for want of memory is told when to come back.
+  /// Says when to retry if a request was rejected because memory was short.
   ///
   /// Source: RFC 9110 §10.2.3.
   private static func withRetryAfter(_ refusal: @escaping Refusal) -> Refusal {
@@ -121,7 +121,7 @@ final class LoopService: @unchecked Sendable {
     leaveCounts()
   }
 
-  /// Tells the processes that share the listener that this one takes no more connections.
+  /// Tells the processes that share the listener that this one accepts no more connections.
   func leaveCounts() {
     connectionCounts?.leave()
     connectionCounts = nil

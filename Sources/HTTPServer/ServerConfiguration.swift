@@ -49,8 +49,8 @@ public struct ServerConfiguration: Sendable {
   ///
   /// Enough to keep a line busy while the next piece is made. Node's mark is 64 KiB.
   public var unsentBytesMax = 256 * 1024
-  /// Pipelined requests of one connection that are answered before its answers leave and the other
-  /// connections have their turn. They are handled one after another all the same.
+  /// Pipelined requests of one connection that are answered before its answers are sent and other
+  /// connections are served. They are still handled one after another.
   ///
   /// One client must not keep the loop to itself. Browsers do not pipeline, and TechEmpower's load
   /// sends 16; HAProxy handles one at a time.

@@ -15,7 +15,7 @@ extension Connection: ReadinessHandler, EndOfTurn {
     if isOpen, readiness.contains(.readable) { drainStepwise() }
   }
 
-  /// Sends what this turn has written, at once, and goes on reading.
+  /// Sends everything that this turn has written, at once, and continues reading.
   public func endOfTurn() {
     isEndOfTurnScheduled = false
     // Both flags are cleared before the flush, which takes answers too: those may send again.
@@ -45,19 +45,18 @@ extension Connection: ReadinessHandler, EndOfTurn {
       registration?.setInterest(readable: true, writable: true)
     case .failed: return end(PostgresError(.connection(reason: handle.errorMessage)))
     }
-    // libpq reads whenever it cannot write, also inside the calls that send, and no readiness
-    // would tell of what it has read, nor of what is left of a TLS record.
+    // libpq reads whenever it cannot write, also inside the calls that send, and readiness would
+    // not report these bytes, nor the rest of a TLS record.
     guard handle.pendingBytesOfTLS == 0 else { return drain() }
     takeAnswers()
     dropNotifications()
   }
 
-  /// Reads until a caller is answered, and goes on when it has had its turn. The loop decides how
-  /// long that may keep it from its descriptors; when no caller is answered, the descriptors come
-  /// first.
+  /// Reads until a caller is answered, and continues after that caller's turn. The loop decides how
+  /// long that may delay other descriptors; when no caller is answered, the descriptors come first.
   ///
-  /// Each of those who are answered makes some ten kilobytes, in memory that the one before has
-  /// just given back; all answers first are more than the caches next to a core hold.
+  /// Each answered caller makes some ten kilobytes, in memory that the one before has just
+  /// released; reading all answers first needs more memory than a core's caches hold.
   private func drainStepwise() {
     let answersBefore = answersGiven
     var rounds = 0
@@ -91,7 +90,7 @@ extension Connection: ReadinessHandler, EndOfTurn {
   /// About a mebibyte.
   private static let roundsMax = 64
 
-  /// Goes on in a turn of its own: readiness is reported when it begins, and not for what is left.
+  /// Continues in a turn of its own: readiness is reported when it begins, and not for the rest.
   private func drainLater() {
     guard !isDrainScheduled else { return }
     isDrainScheduled = true
@@ -144,10 +143,10 @@ extension Connection: ReadinessHandler, EndOfTurn {
 }
 
 enum SocketPeek {
-  /// Whether bytes, the end of the stream or an error wait on a socket. Takes nothing.
+  /// Whether bytes, the end of the stream or an error wait on a socket. Reads nothing.
   ///
-  /// Readiness is reported when it begins, and libpq does not say whether it read everything:
-  /// this tells.
+  /// Readiness is reported when it begins, and libpq does not say whether it read everything; this
+  /// does.
   static func hasInput(_ descriptor: Int32) -> Bool {
     let flags = Int32(MSG_PEEK) | Int32(MSG_DONTWAIT)
     var byte: UInt8 = 0

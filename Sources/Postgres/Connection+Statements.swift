@@ -55,7 +55,7 @@ extension Connection: StatementExecutor {
   private static var replansMax: Int { 3 }
 
   /// Runs a statement outside transactions, a read in a batch with others if it `mayShare`. A plan
-  /// that a change of the schema made invalid, or that was deallocated, is made anew: the server
+  /// that a change of the schema made invalid, or that was deallocated, is made again: the server
   /// refused it before doing anything.
   func run(
     replanning call: StatementCall, deadline: MonotonicTime, mayShare: Bool = true

@@ -40,7 +40,7 @@ public final class Connection: @unchecked Sendable {
   var closed: (PostgresError) -> Void = { _ in }
   /// Notifications that a pooler sent us and that were meant for another client.
   var notificationsDropped = 0
-  /// Told when the server takes no writes any more, although they were wanted.
+  /// Called when the server takes no writes any more, although they were wanted.
   var demoted: () -> Void = {}
   @exclusivity(unchecked) var looksAgainAt: MonotonicTime
   /// When a statement was last answered.
@@ -88,8 +88,8 @@ public final class Connection: @unchecked Sendable {
     pipeline.sentAgain = { [unowned self] operation in sent(operation) }
   }
 
-  /// How the database keeps text, such as `UTF8`. What it cannot keep is an error of the statement
-  /// that brings it.
+  /// The encoding of the database, such as `UTF8`. A text that it cannot store is an error of the
+  /// statement.
   public var databaseEncoding: String { handle.serverEncoding }
 
   /// Whether it can take statements.

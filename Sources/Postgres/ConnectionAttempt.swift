@@ -1,13 +1,14 @@
 import EventLoop
 
 /// A connection in the making: resolves names, follows libpq through the handshake with one server
-/// after the other, and asks who answers.
+/// after the other, and checks for a pooler.
 ///
 /// A pooler such as PgBouncer gives each client the session of another process from one transaction
-/// to the next. It shows by the process that answers, which is not the one that the greeting named.
-/// Whether the server takes writes is asked as well, because a pooler's greeting does not know.
+/// to the next. It is detected by the process number of the session, which differs from the one in
+/// the greeting. Whether the server takes writes is asked as well, because a pooler's greeting does
+/// not know.
 ///
-/// Everything happens on the loop except the resolving. The outcome is told exactly once.
+/// Everything happens on the loop except the resolving. The outcome is reported exactly once.
 final class ConnectionAttempt: ReadinessHandler, @unchecked Sendable {
   typealias Outcome = Result<Connection, PostgresError>
 
@@ -91,7 +92,7 @@ final class ConnectionAttempt: ReadinessHandler, @unchecked Sendable {
       return finish(.failure(error))
     }
     self.candidate = candidate
-    // Each gets its part of what is left, and whatever those before it did not need.
+    // Each gets its share of the remaining time, and the time that earlier ones did not use.
     let part = (deadline - loop.now) / (candidatesLeft.count + 1)
     timer?.arm(at: loop.now.advanced(by: part))
     connect(candidate.settings)
@@ -108,8 +109,8 @@ final class ConnectionAttempt: ReadinessHandler, @unchecked Sendable {
 
   func ready(_ readiness: Readiness) {
     guard let handle, !readiness.isDisjoint(with: awaited.union(.closed)) else { return }
-    // libpq may replace the socket when it begins anew: forget the old one first. And one that is
-    // registered anew tells again of what is left unread, such as an end.
+    // libpq may replace the socket when it starts again: forget the old one first. And a newly
+    // registered one reports unread data again, such as an end.
     registration?.cancel()
     registration = nil
     if isAsking { return takeAnswer(handle) }

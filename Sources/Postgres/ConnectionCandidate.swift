@@ -57,7 +57,7 @@ final class ServerMemory {
     silentUntil[candidate.name] = isSilent ? now.advanced(by: Self.silenceKept) : nil
   }
 
-  /// Whether there is a pooler, by what this connection and those before it have seen.
+  /// Whether there is a pooler, as this connection or an earlier one has found.
   func isPooled(_ candidate: ConnectionCandidate, isSeen: Bool) -> Bool {
     if isSeen { pooled.insert(candidate.name) }
     return pooled.contains(candidate.name)

@@ -141,11 +141,11 @@ extension ConnectionString {
   /// Kept also in sessions with long work.
   private static let checksClients = ("client_connection_check_interval", "1000")
 
-  /// Defaults of PostgreSQL that a role, a database or a server may have changed: then the same
-  /// statement would mean something else, fail, or see something else.
+  /// PostgreSQL's defaults for parameters that a role, a database or a server may have changed:
+  /// with other values the same statement would mean something else, fail, or see other rows.
   ///
-  /// Left as they are: `default_transaction_read_only`, which says that a server is not for us, and
-  /// what is a matter of the operator's, such as `synchronous_commit`.
+  /// Not changed: `default_transaction_read_only`, which marks a server that we must not use, and
+  /// settings that the operator decides, such as `synchronous_commit`.
   ///
   /// Source: PostgreSQL documentation, "Version and Platform Compatibility", "Client Connection
   /// Defaults".

@@ -167,9 +167,8 @@ extension LibPQ {
       return count < 0 ? nil : Int(count)
     }
 
-    /// Whether the server has told that it takes no writes: it is a standby, or set to be
-    /// read-only. It tells so by itself whenever that changes, with the answer to the next
-    /// statement.
+    /// Whether the server has reported that it takes no writes: it is a standby, or set to be
+    /// read-only. It reports a change with the answer to the next statement.
     ///
     /// Source: PostgreSQL documentation, "PQparameterStatus".
     var isReadOnly: Bool { isOn("in_hot_standby") || isOn("default_transaction_read_only") }

@@ -23,7 +23,7 @@ class Operation {
   var wasSent = false
   /// Whether a `begin` goes before it and is not answered yet.
   var awaitsBegin = false
-  /// For whom it is followed.
+  /// The caller whose statement is watched.
   final var caller: (any AnyObject & Sendable)?
   /// The plan it uses, so that a stale one is forgotten.
   var plan: Plan?

@@ -120,7 +120,7 @@ final class Pipeline {
     }
   }
 
-  /// Sends what was encoded last.
+  /// Sends the operation that was encoded last.
   private func write(_ operation: Operation) throws(PostgresError) {
     inFlight.append(operation)
     operation.wasSent = true
@@ -136,8 +136,8 @@ final class Pipeline {
     }
   }
 
-  /// Ends a batch that it does not belong to, or asks that what was sent before it in the same
-  /// batch is answered without waiting for it.
+  /// Ends a batch that it does not belong to, or requests that the earlier statements of the same
+  /// batch are answered without waiting for it.
   private func makeRoom(for operation: Operation) -> Bool {
     guard operation.sharesBatch, openStatements < batchStatementsMax else {
       return endBatch()
@@ -347,7 +347,7 @@ final class Pipeline {
     }
   }
 
-  /// Has every statement planned anew. The server's part of a plan stays until the connection's
+  /// Has every statement planned again. The server's part of a plan stays until the connection's
   /// lifetime ends: libpq 15 cannot close it.
   func forgetPlans() { plans.removeAll(keepingCapacity: true) }
 

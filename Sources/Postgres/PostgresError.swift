@@ -40,7 +40,7 @@ public struct PostgresError: Error, Sendable {
   /// Whether it was the transaction's `begin` that the server refused: a standby answers so to
   /// `read write`, with the code 0A000 that elsewhere means an outgrown plan.
   var isOfBegin = false
-  /// Whether the statement had just been prepared: what it is refused for is not its plan's age.
+  /// Whether the statement had just been prepared: then the age of its plan is not the reason.
   var isOfFreshPlan = false
   /// Whether no connection was to be had, so that nothing was tried.
   var isOfAcquiring = false
@@ -85,8 +85,8 @@ public struct PostgresError: Error, Sendable {
 extension PostgresError {
   /// Whether the statement may or may not have taken effect, because the server has not answered.
   ///
-  /// A transaction whose COMMIT was not answered, or a statement outside of one that writes. Only
-  /// who knows what it would have changed can find out.
+  /// A transaction whose COMMIT was not answered, or a statement outside of one that writes. Only a
+  /// caller that knows the intended change can find out.
   public var isOutcomeUnknown: Bool {
     guard !isSafeToRetry, !isUndone else { return false }
     return switch kind {

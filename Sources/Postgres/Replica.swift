@@ -2,13 +2,13 @@ public import EventLoop
 
 /// A standby for reads that may be a little old. Belongs to a loop, beside the pool of its primary.
 ///
-/// It is fresh while it is known to have everything that was committed up to a moment not longer
-/// ago than the configured lag. To learn such a moment the primary is asked how far its log
-/// reaches, and then the standby until it has replayed that far: the moment is the one before the
-/// question. Nothing is asked while no request reads.
+/// It is fresh while it is known to have all commits up to a moment that is not longer ago than the
+/// configured lag. To find such a moment the primary is asked for the end of its log, and then the
+/// standby until it has replayed up to there: the moment is the time before the first question. No
+/// questions are sent while no request reads.
 ///
-/// It has one connection, because what was learnt holds for the server at its other end only.
-/// Behind a pooler that may be another with each statement: such a standby is not used.
+/// It has one connection, because a measurement is valid for one server only. Behind a pooler each
+/// statement may reach another server: such a standby is not used.
 ///
 /// Mutable state is touched on the loop only, which `@unchecked Sendable` promises.
 public final class Replica: @unchecked Sendable {
@@ -20,7 +20,7 @@ public final class Replica: @unchecked Sendable {
   private let knowledge: Knowledge
   private var isAsking = false
   private var mayAskAt: MonotonicTime
-  /// How long the standby took to have what was committed when it was last asked.
+  /// How long the standby took to catch up at the last check.
   private var lastLag: Duration?
   private var behindSince: MonotonicTime
 
@@ -126,9 +126,9 @@ extension Replica {
     }
   }
 
-  /// How far the primary's log reaches, in bytes, also what is not yet on its disk: a commit can be
-  /// acknowledged before. Behind the head of an empty page the log ends where the page begins, or
-  /// an idle standby would never get there.
+  /// The end of the primary's log, in bytes, including the part that is not yet on its disk: a
+  /// commit can be acknowledged before. After the head of an empty page the log ends where the page
+  /// begins, or an idle standby would never get there.
   ///
   /// Source: PostgreSQL's `xlog_internal.h`: a page's head has 24 bytes, a segment's first 40.
   private static let written = Statement<Void, Int64>(

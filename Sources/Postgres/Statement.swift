@@ -104,8 +104,8 @@ public enum Effect: Sendable {
 
 /// The text of a statement, which lives as long as the program.
 ///
-/// Its address tells statements apart, so that each is prepared once per connection. Make it once
-/// for each query, as `Statement` says: what is put together of parts is copied, and never freed.
+/// Its address identifies the statement, so that each is prepared once per connection. Make it once
+/// for each query, as `Statement` says: text composed from parts is copied, and never freed.
 /// `@unchecked Sendable` because its bytes are never written again.
 public struct SQL: ExpressibleByStringInterpolation, CustomStringConvertible, @unchecked Sendable {
   /// UTF-8 that ends with a NUL.

@@ -1,8 +1,8 @@
 /// A statement with its parameters and the receiver of its rows, whose types are hidden here.
 ///
-/// Everything behind it is compiled once for all statements. The few lines in front of it, which
-/// know the types, are compiled where they are used: a type that is looked up while the program
-/// runs costs a hundred nanoseconds, and each layer would look for some.
+/// The code below it is compiled once for all statements. The few lines above it, which know the
+/// types, are compiled where they are used: looking up a type at run time costs a hundred
+/// nanoseconds, and each layer would look up some.
 public struct StatementCall {
   let text: SQL
   let name: StatementName

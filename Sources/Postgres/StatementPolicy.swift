@@ -50,7 +50,7 @@ public protocol StatementWatch: Sendable {
   func caller() -> (any AnyObject & Sendable)?
 
   /// A statement of this caller was answered, refused or given up; called once for each try. Called
-  /// on the loop before the caller goes on; it must not block.
+  /// on the loop before the caller continues; it must not block.
   ///
   /// - Parameters:
   ///   - name: nil for scripts and copies.

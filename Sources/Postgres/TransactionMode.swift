@@ -2,7 +2,7 @@
 public struct TransactionMode: Sendable {
   /// How far a transaction is isolated from others.
   public enum Isolation: Sendable {
-    /// Each statement sees what is committed when it starts.
+    /// Each statement sees the data that is committed when it starts.
     case readCommitted
     /// All statements see one moment.
     case repeatableRead

@@ -13,7 +13,7 @@ package enum DecimalDigits {
     number < wordLimit ? putFirst(number, at: target) : putLong(number, at: target)
   }
 
-  /// Apart from what nearly all numbers need, which takes no call.
+  /// A separate function, so that nearly all numbers need no call.
   @inline(never)
   private static func putLong(_ number: UInt64, at target: UnsafeMutablePointer<UInt8>) -> Int {
     let (upper, lower) = number.quotientAndRemainder(dividingBy: wordLimit)
@@ -51,8 +51,8 @@ package enum DecimalDigits {
 
   /// Eight digits of a number below ``wordLimit`` in ASCII, the first one in the lowest byte.
   ///
-  /// A half of them is divided in each step, all parts at once. Multiplying and shifting divides by
-  /// 100 what is below 10,000, and by 10 what is below 100; no part runs over into the next.
+  /// A half of them is divided in each step, all parts at once. Multiplying and shifting divides
+  /// numbers below 10,000 by 100, and numbers below 100 by 10; no part runs over into the next.
   @inline(__always)
   private static func word(_ number: UInt64) -> UInt64 {
     let fours = number / 10_000 | (number % 10_000) << 32

@@ -2,7 +2,7 @@
 ///
 /// Source: HAProxy, "The PROXY protocol", versions 1 & 2, §2.
 public struct ProxyHeader: Sendable, Hashable {
-  /// For whom the connection was made.
+  /// The client of the connection.
   public enum Source: Sendable, Hashable {
     /// For the proxy itself, such as a health check.
     case proxy
@@ -12,7 +12,7 @@ public struct ProxyHeader: Sendable, Hashable {
     case hiddenClient
   }
 
-  /// For whom the connection was made.
+  /// The client of the connection.
   public let source: Source
   /// Whether the client spoke TLS to the proxy; only version 2 can tell.
   public let isEncrypted: Bool

@@ -5,7 +5,7 @@ enum ProxyHeaderBlock {
   private static let signature: StaticString = "\r\n\r\n\0\r\nQUIT\n"
   /// Signature, version and command, family and protocol, and the length of the rest.
   private static let fixedBytes = 16
-  /// The extension that tells how the client spoke TLS (PP2_TYPE_SSL), and its bit that it did.
+  /// The extension about the client's TLS (PP2_TYPE_SSL), and its bit for TLS.
   private static let tlsExtension: UInt8 = 0x20
   private static let tlsWasUsed: UInt8 = 0x01
 
@@ -73,8 +73,8 @@ enum ProxyHeaderBlock {
     }
   }
 
-  /// Walks over the extensions, which must fill the rest exactly, and says whether one of them
-  /// tells of TLS. Source: §2.2.5.
+  /// Reads the extensions, which must fill the rest exactly, and returns whether one of them
+  /// reports TLS. Source: §2.2.5.
   private static func tellsTLS(
     _ bytes: UnsafeRawBufferPointer, _ start: Int, _ end: Int
   ) throws(ProxyHeaderError) -> Bool {

@@ -31,8 +31,8 @@ extension FixedContent {
       // A part of one variant must not be joined with a part of another, which has the same date.
       validators = Validators(
         entityTag: tag, lastModified: origin.lastModified, isDateStrong: !origin.isNegotiated)
-      // The tag tells more than the date, which is sent only where there is no tag.
-      // Source: RFC 9110 §15.4.5.
+      // The tag says more than the date, which is sent only if there is no tag. Source: RFC 9110
+      // §15.4.5.
       unchanged = try FieldBlock(origin.shared, known + (tags.isEmpty ? dates : []) + vary)
       var whole = Response(.ok, contentType: origin.contentType, content: .bytes(bytes))
       whole.shared = try FieldBlock(

@@ -29,7 +29,7 @@ public struct FixedContent: Sendable {
   ///   - fields: of successful answers, such as `Cache-Control`; not ETag, Last-Modified, Vary,
   ///     Content-Encoding, Content-Range and Accept-Ranges, which are written here.
   ///   - shared: of all answers.
-  /// - Throws: what is wrong with the first bad field.
+  /// - Throws: the mistake in the first invalid field.
   public init(
     _ bytes: [UInt8], contentType: StaticString, entityTag: EntityTag?,
     lastModified: Int64? = nil, gzip: Compressed? = nil, fields: [ResponseField] = [],

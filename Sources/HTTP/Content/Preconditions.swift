@@ -37,10 +37,10 @@ public enum Preconditions {
   /// Evaluates the conditions that apply to `method`.
   ///
   /// Call it only when the answer without conditions would be a success (RFC 9110 §13.2.1), and
-  /// after authentication: a condition must not tell a stranger what is there.
+  /// after authentication: a condition must not reveal to a stranger that something exists.
   /// - Parameters:
-  ///   - validators: those of the representation that was selected; nil when there is none yet. Not
-  ///     asked for without a condition.
+  ///   - validators: of the selected representation; nil when there is none yet. Not called without
+  ///     a condition.
   ///   - now: seconds since 1970; read only for a date whose year has two digits.
   ///
   /// A malformed date is no condition (RFC 9110 §13.1.3, §13.1.4). A malformed list of tags

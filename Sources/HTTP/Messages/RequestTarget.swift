@@ -7,7 +7,7 @@ public struct RequestTarget: @unchecked Sendable {
 
   /// The path as received: percent-encoded, beginning with `/`, or `*` alone.
   ///
-  /// Made anew at each use, without an allocation up to 15 bytes: keep it.
+  /// Made again at each use, without an allocation up to 15 bytes: keep it.
   public var path: String {
     let range = storage.outline.path
     guard range.count > 0 else { return withPath { String(decoding: $0, as: UTF8.self) } }

@@ -9,7 +9,7 @@ public struct MultipartError: Error, Hashable, Sendable {
   /// Bytes of the body before the one that is wrong; nil when the fault is not in the body.
   public let offset: Int?
 
-  /// Puts together what is wrong and where.
+  /// Combines the mistake and its place.
   public init(_ kind: Kind, part: Int? = nil, name: String? = nil, offset: Int? = nil) {
     self.kind = kind
     self.part = part
@@ -26,7 +26,7 @@ public struct MultipartError: Error, Hashable, Sendable {
     case missingBoundary
     case malformedBoundary
 
-    // Delimiters and what is around the parts.
+    // Delimiters and bytes around the parts.
     case preambleTooLarge(limit: Int)
     case malformedDelimiter
     case tooManyParts(limit: Int)

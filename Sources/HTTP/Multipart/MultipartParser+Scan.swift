@@ -1,7 +1,7 @@
 // Data, and the preamble before the first delimiter: everything up to the next delimiter.
 //
-// A delimiter has a carriage return only at its beginning. So after bytes that turn out to be
-// no delimiter the search goes on behind them, and need not go back.
+// A delimiter has a carriage return only at its beginning. So after bytes that turn out to be no
+// delimiter the search continues after them, and need not go back.
 extension MultipartParser {
   mutating func scan(
     _ bytes: UnsafeRawBufferPointer, into data: inout [UInt8]

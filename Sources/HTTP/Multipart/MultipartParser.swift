@@ -1,10 +1,9 @@
 /// Reads `multipart/form-data` from bytes, as many or as few at a time as there are.
 ///
-/// Does no I/O. Data is scanned for carriage returns, eight bytes at a time, and each byte is
-/// looked at no more than twice, whatever the data is. Held between calls are one field line and
-/// the place in a delimiter, never data. Refuses with the first byte that breaks a rule, and for
-/// ever after.
-/// Source: RFC 7578; RFC 2046 §5.1; the decision MultipartStrictness has what is stricter.
+/// Does no I/O. Data is scanned for carriage returns, eight bytes at a time, and each byte is read
+/// at most twice, for any data. Between calls only one field line and the position in a delimiter
+/// are kept, never data. Fails at the first byte that breaks a rule, and at all later calls.
+/// Source: RFC 7578; RFC 2046 §5.1; the decision MultipartStrictness lists the stricter rules.
 public struct MultipartParser: Sendable {
   /// The element of the grammar that the next byte belongs to.
   enum State: Sendable {
@@ -24,7 +23,7 @@ public struct MultipartParser: Sendable {
   /// The body begins as if a line had ended before it, and so does the data of a part: a delimiter
   /// may follow at once.
   var matched = lineEnd
-  /// How many of those are before the region and not its data.
+  /// How many of those bytes are before the region and do not belong to its data.
   var borrowed = lineEnd
   /// Where the preamble or the data of the part begins, and how many bytes of it there were.
   var regionStart = 0

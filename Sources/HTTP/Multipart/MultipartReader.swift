@@ -18,7 +18,7 @@ public final class MultipartReader {
   ///
   /// - Parameter keepsData: whether the caller keeps what it reads until it has answered, so that
   ///   it counts against what the server may hold for all its clients.
-  /// - Throws: what is wrong with its Content-Type, or `.bodyTooLarge` when its announced length is
+  /// - Throws: the mistake in its Content-Type, or `.bodyTooLarge` when its announced length is
   ///   above the limit.
   public init(
     _ request: Request, limits: MultipartLimits = MultipartLimits(), keepsData: Bool = false

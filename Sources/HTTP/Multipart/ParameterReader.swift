@@ -94,7 +94,7 @@ struct ParameterReader {
   }
 }
 
-/// Why parameters cannot be read; `at` is an index into what was handed in.
+/// Why parameters cannot be read; `at` is an index into the given text.
 enum ParameterError: Error {
   case malformed(at: Int)
   case repeated(at: Int)

@@ -15,7 +15,7 @@ public struct ChunkedDecoder: Sendable {
 
   let limits: Limits
   var state = State.size
-  /// The size so far while its line is read, then what is left of the data.
+  /// The size so far while its line is read, then the number of data bytes that are left.
   var chunkBytes = 0
   var sizeDigits = 0
   /// Data of the whole body, announced by the size lines so far.

@@ -2,7 +2,7 @@
 extension DateField {
   /// The seconds since 1970-01-01 00:00:00 UTC of an HTTP-date; nil when it is none.
   ///
-  /// The name of the weekday must be one, but need not agree with the date: it tells nothing new.
+  /// The name of the weekday must be valid, but need not agree with the date: it adds nothing.
   /// - Parameter now: read only for a year of two digits, which means the latest such year that
   ///   is at most 50 years ahead.
   ///

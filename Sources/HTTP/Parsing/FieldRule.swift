@@ -1,7 +1,7 @@
 /// The one place where names and values of response fields are checked.
 ///
-/// Nothing that comes from a request can end a line: what is not plain ASCII text is refused, not
-/// repaired, because repaired text hides the bug that let it through.
+/// No text from a request can end a line: anything but plain ASCII text is rejected, not repaired,
+/// because repaired text hides the bug that let it through.
 /// Source: RFC 9110 §5.1, §5.5.
 enum FieldRule {
   static func check(_ field: ResponseField) throws(ResponseError) {

@@ -53,7 +53,8 @@ enum HostRule {
   }
 }
 
-/// Decides what is a port number, in Host, in the fields of proxies and in PROXY headers.
+/// Decides whether digits are a port number, in Host, in the fields of proxies and in PROXY
+/// headers.
 ///
 /// Source: RFC 3986 §3.2.3; RFC 9293 §3.1 for the width.
 enum PortRule {

@@ -1,7 +1,7 @@
 /// Writes bytes into memory that was measured before.
 ///
 /// A head is about twenty short pieces; appending each to an array costs more than writing it.
-/// Every piece is checked against the end all the same: a wrong length traps and cannot overrun.
+/// Every piece is still checked against the end: a wrong length traps and cannot overrun.
 struct ByteWriter {
   private let memory: UnsafeMutableRawBufferPointer
   private(set) var count = 0

@@ -6,7 +6,7 @@ public struct FieldBlock: Sendable, Hashable {
 
   /// Encodes `fields` in their order.
   ///
-  /// - Throws: what is wrong with the first bad one.
+  /// - Throws: the mistake in the first invalid field.
   public init(validating fields: [ResponseField]) throws(ResponseError) {
     for field in fields { try FieldRule.check(field) }
     var bytes: [UInt8] = []
@@ -17,7 +17,7 @@ public struct FieldBlock: Sendable, Hashable {
 
   /// Appends `fields` to a block.
   ///
-  /// - Throws: what is wrong with the first bad one.
+  /// - Throws: the mistake in the first invalid field.
   init(_ first: FieldBlock?, _ fields: [ResponseField]) throws(ResponseError) {
     let more = try FieldBlock(validating: fields)
     bytes = (first?.bytes ?? []) + more.bytes

@@ -40,7 +40,7 @@ public enum ResponseEncoder {
 
   /// Appends the head of `response`, and its content when that is small, to `out`.
   ///
-  /// - Throws: what is wrong with the response; `out` is as it was before.
+  /// - Throws: the mistake in the response; `out` is then unchanged.
   public static func encode(
     _ response: Response, _ context: Context, into out: inout [UInt8]
   ) throws(ResponseError) -> EncodedResponse {

@@ -98,7 +98,7 @@ final class BodyStream: BodySource, @unchecked Sendable {
 
   private static let pieceBytesMax = 64 * 1024
 
-  /// Decodes what is there; empty when nothing is.
+  /// Decodes the available bytes; empty when there are none.
   private func take() throws(BodyError) -> [UInt8] {
     guard connection.input.buffer.isEmpty else {
       let (piece, consumed) = try decode(connection.input.buffer.bytes)
@@ -162,10 +162,11 @@ final class BodyStream: BodySource, @unchecked Sendable {
 
   // MARK: What the handler keeps
 
-  /// Takes the room for a body of known length before the client is asked to send it: of many that
-  /// come at once some get through, and the others are told so before they have sent anything.
+  /// Reserves the room for a body of known length before the client is asked to send it: of many
+  /// simultaneous uploads some get through, and the others are rejected before they have sent
+  /// anything.
   private func reserve() throws(BodyError) {
-    // A reader that goes on after the handler's answer would keep its bytes for ever.
+    // A reader that continues after the handler's answer would keep its bytes for ever.
     guard !isGivenBack else { throw .disconnected }
     guard !isReserved, failure == nil, case .fixed(let remaining) = coding else { return }
     guard connection.service.budget.hasRoom(for: remaining) else { throw fail(.overloaded) }

@@ -12,7 +12,7 @@ extension Connection {
     return true
   }
 
-  /// Answers as soon as the body has been read or given up, and streams what is streamed.
+  /// Answers as soon as the body has been read or given up, and streams a streamed answer.
   func answerInTime(
     _ response: Response, to request: Request, since start: MonotonicTime
   ) async {
@@ -20,7 +20,7 @@ extension Connection {
     var keepsAlive = request.head.keepsAlive
     switch await body?.finish() ?? .complete {
     case .complete:
-      // A request that was refused unread may not be what it seemed: nothing behind it counts.
+      // A request that was rejected unread may not be what it seemed: bytes after it are ignored.
       if body?.wasRead == false, response.status.code >= 400 { keepsAlive = false }
     case .abandoned:
       keepsAlive = false
@@ -29,7 +29,7 @@ extension Connection {
       let note = response.note
       response = service.refusal(error, request.id)
       response.note = note
-      // Why is told by the error: once.
+      // The error reports the reason, once.
       response.note.refusal = nil
       keepsAlive = false
       life.noteUnreadRest()

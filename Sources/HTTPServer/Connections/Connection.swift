@@ -67,8 +67,8 @@ final class Connection: ReadinessHandler, EndOfTurn, @unchecked Sendable {
   /// Too much waits to be sent for another request to be read, or another piece to be produced.
   var unsentMax: Int { service.budget.unsentMax(atMost: service.configuration.unsentBytesMax) }
 
-  /// Counts what is held now: answers that wait for their reader, a head that is not complete, and
-  /// what was read along with a request and is not parsed yet.
+  /// Counts the bytes in memory: answers that wait for their reader, an incomplete head, and bytes
+  /// that were read along with a request and are not parsed yet.
   func account() {
     let held = life.phase == .closed ? 0 : output.unsent + input.buffer.count
     usage.hold(held, of: service.budget)
@@ -90,8 +90,8 @@ final class Connection: ReadinessHandler, EndOfTurn, @unchecked Sendable {
     }
   }
 
-  /// Tells the poller what is waited for. Edge-triggered readiness needs no telling, so on Linux
-  /// this costs nothing; elsewhere an unread socket would keep the loop spinning.
+  /// Tells the poller which events are needed. Edge-triggered readiness does not need this, so on
+  /// Linux it costs nothing; elsewhere an unread socket would keep the loop spinning.
   func updateInterest() {
     let reads = life.phase == .head || life.phase == .lingering || body?.isWaiting == true
     // An answer that waits to be sent with others has not been refused by the system yet.
@@ -117,7 +117,8 @@ final class Connection: ReadinessHandler, EndOfTurn, @unchecked Sendable {
     }
   }
 
-  /// Parses what is here, and then what one read brings. False when there was nothing to read.
+  /// Parses the bytes in the buffer, and then those of one read. False when there was nothing to
+  /// read.
   private func receiveSome() throws(ParseError) -> Bool {
     var head = try input.parseBuffer()
     if usage.heldBytes > 0 { account() }
@@ -270,7 +271,7 @@ final class Connection: ReadinessHandler, EndOfTurn, @unchecked Sendable {
 
   // MARK: The end
 
-  /// Closes as soon as what is owed has been sent.
+  /// Closes as soon as all answers have been sent.
   func closeWhenSent() {
     life.beginClosing()
     deadline.withdraw()
@@ -296,11 +297,11 @@ final class Connection: ReadinessHandler, EndOfTurn, @unchecked Sendable {
     if input.hasEnded || life.hasDropped(atLeast: bytesMax) { close() }
   }
 
-  /// Ends the connection now, whatever is owed.
+  /// Ends the connection now, even with unsent answers.
   ///
-  /// An answer that is not whole ends with a reset: after an ordinary close the system would keep
-  /// what it has taken for a client that does not read, without a connection of ours to count, and
-  /// an answer without a length would look whole.
+  /// An incomplete answer ends with a reset: after an ordinary close the system would keep its
+  /// bytes for a client that does not read, without a connection of ours to count, and an answer
+  /// without a length would look complete.
   func cut() {
     guard life.phase != .closed else { return }
     if output.isIncomplete { Socket.resetOnClose(channel.descriptor) }

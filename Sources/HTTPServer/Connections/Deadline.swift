@@ -28,7 +28,7 @@ struct Deadline {
     if self.kind == kind { self.kind = nil }
   }
 
-  /// The timer has fired: returns what is due.
+  /// The timer has fired: returns the deadline that has passed.
   mutating func expire() -> Kind? {
     defer { kind = nil }
     return kind

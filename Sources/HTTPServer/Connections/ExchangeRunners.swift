@@ -2,7 +2,7 @@ internal import EventLoop
 internal import HTTP
 
 /// The tasks in which handlers run: each serves one request after another, and when a handler
-/// suspends, the next task goes on with the waiting requests.
+/// suspends, the next task continues with the waiting requests.
 ///
 /// A task for each request would cost as much as parsing it. Handlers that do not suspend share one
 /// task for a whole turn of the loop; others take one each, and give it back. Owned by its loop.

@@ -5,7 +5,7 @@ internal import HTTP
 struct Input: ~Copyable {
   var buffer = InputBuffer()
   private var parser: RequestParser
-  /// Whether a read may find something: readiness is told only when it begins.
+  /// Whether a read may find something: readiness is reported only when it begins.
   private(set) var canRead = true
   /// The client said that it will send no more; its end may still be behind bytes to read.
   private var endIsComing = false
@@ -87,8 +87,8 @@ struct Input: ~Copyable {
 
   /// Takes `count` bytes that were read into the room above.
   ///
-  /// In the common case a whole request has come at once, and is parsed where it lies; what is left
-  /// is moved into the buffer.
+  /// Usually a whole request has come at once, and is parsed in place; the rest is moved into the
+  /// buffer.
   mutating func parse(
     _ count: Int, in scratch: UnsafeMutableRawBufferPointer
   ) throws(ParseError) -> Head? {

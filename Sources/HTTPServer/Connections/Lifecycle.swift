@@ -9,7 +9,7 @@ struct Lifecycle {
     case head
     /// A handler is at work, or its answer is being written.
     case exchange
-    /// Nothing is read any more; what is owed is written, and then comes the end.
+    /// No more is read; the remaining answers are written, and then the connection ends.
     case closing
     /// Everything is answered; what the client still sends is read and dropped.
     case lingering
@@ -46,7 +46,8 @@ struct Lifecycle {
 
   mutating func noteAnswer(announcesClose: Bool) { announcedClose = announcesClose }
 
-  /// The client may be sending what is not read: a body, or more behind bytes that were no request.
+  /// The client may be sending bytes that are not read: a body, or more after bytes that were no
+  /// request.
   mutating func noteUnreadRest() { clientMaySend = true }
 
   /// Whether the connection ends with the answer that is complete now.

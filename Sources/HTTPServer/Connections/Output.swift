@@ -34,7 +34,7 @@ struct Output {
     return (bytes.count - before, result)
   }
 
-  /// Gives the memory away and forgets what is in it. Nil when there is none.
+  /// Returns the memory and forgets its content. Nil when there is none.
   mutating func giveUpMemory() -> [UInt8]? {
     guard bytes.capacity > 0 else { return nil }
     var memory: [UInt8] = []
@@ -61,10 +61,11 @@ struct Output {
     case nowAndGiveWay
   }
 
-  /// When to send an answer after which the connection goes on.
+  /// When to send an answer after which the connection continues.
   ///
-  /// More may have come that cannot be parsed, or the end: what is answered is sent before that is
-  /// found out. And a client that sends many requests at once shares the loop with the others.
+  /// The client may already have sent bytes that cannot be parsed, or the end: answers are sent
+  /// before that is found out. And a client that sends many requests at once shares the loop with
+  /// the others.
   mutating func departure(before input: borrowing Input, answersMax: Int) -> Departure {
     guard !input.buffer.isEmpty else { return input.canRead ? .now : .together }
     answersInTurn += 1
@@ -75,8 +76,8 @@ struct Output {
 
   enum Progress { case complete, blocked, failed }
 
-  /// Offers `write` what is unsent until it takes no more. It returns how many bytes it took, or
-  /// nil when the client is gone.
+  /// Offers the unsent bytes to `write` until it takes no more. It returns how many bytes it took,
+  /// or nil when the client is gone.
   mutating func send(_ write: (UnsafeRawBufferPointer) -> Int?) -> Progress {
     answersInTurn = 0
     while start < bytes.count {

@@ -55,7 +55,7 @@ struct Usage {
   /// Counted against the client's address while part of a head is here.
   private var hasUnfinishedHead = false
 
-  /// Counts `bytes` instead of what was counted before.
+  /// Counts `bytes` in place of the former count.
   mutating func hold(_ bytes: Int, of budget: MemoryBudget) {
     let counted = bytes > MemoryBudget.freeBytes ? bytes : 0
     guard counted != heldBytes else { return }

@@ -11,7 +11,7 @@ public enum ConnectionState: String, Sendable, CaseIterable {
   case reading
   /// A handler is at work, or its answer is being written.
   case answering
-  /// Nothing is read any more; what is owed is being written.
+  /// No more is read; the remaining answers are being written.
   case closing
   /// Everything is answered; what the client still sends is dropped.
   case lingering

@@ -51,7 +51,7 @@ final class MemoryBudget {
 }
 
 /// Notices the end of a wave of connections. The allocator keeps their memory for the next wave,
-/// which may never come; after a wave it is told to give the memory back.
+/// which may never come; after a wave it is told to return the memory.
 struct MemoryTrimmer {
   private var high = 0
   /// Fewer are not worth the trouble: they had some megabytes.

@@ -48,12 +48,12 @@ struct BodyPace {
   }
 }
 
-/// Looks after a reader that has fallen behind; an idle connection has no such watch.
+/// Watches a reader that has fallen behind; an idle connection has no such watch.
 ///
-/// The system takes more only when a good part of its buffer is free, so a slow reader is told from
-/// one that does not read by what it has acknowledged; and from one that only pretends to read by
-/// how much. Neither an answer more nor anything that the client sends is progress of the reader,
-/// so nothing but the last byte of what is owed ends the watch.
+/// The system takes more bytes only when a good part of its buffer is free, so progress is measured
+/// by the bytes that the client has acknowledged, and compared with a minimum rate. Further
+/// answers, and anything that the client sends, are no progress of the reader, so the watch ends
+/// only when the last byte is sent.
 struct ReaderWatch {
   private var timer: LoopTimer?
   /// Bytes that the client had acknowledged when it was last looked at.

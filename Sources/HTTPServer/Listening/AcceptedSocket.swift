@@ -57,10 +57,10 @@ struct AcceptedSocket {
     return accepted
   }
 
-  /// Under which the client's connections are counted; nil for those that are not.
+  /// The key under which the client's connections are counted; nil if they are not.
   ///
-  /// A proxy connects for all its clients, and a Unix-domain socket lets in whom the file system
-  /// does.
+  /// A proxy connects for all its clients, and the file system decides who may use a Unix-domain
+  /// socket.
   var countedAs: AddressTable.Key? {
     isFromProxy && address == peer ? nil : AddressTable.Key(address)
   }

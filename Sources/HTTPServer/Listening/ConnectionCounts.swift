@@ -36,8 +36,8 @@ public struct ConnectionCounts: Sendable {
   /// Tells the others how many connections this process has.
   func show(_ count: Int) { cell(place).pointee.store(count + 1, ordering: .relaxed) }
 
-  /// Tells the others that the process at this place takes no more. After a process was killed,
-  /// its parent calls this.
+  /// Tells the other processes that the one at this place accepts no more connections. After a
+  /// process was killed, its parent calls this.
   public func leave() { cell(place).pointee.store(0, ordering: .relaxed) }
 
   /// Whether another process has clearly fewer than `count`: small differences do not matter.

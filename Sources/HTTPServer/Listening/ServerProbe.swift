@@ -12,8 +12,8 @@ public enum ServerProbe {
   /// The status of the answer to `request`. Blocks; nothing but the status is read.
   ///
   /// - Parameters:
-  ///   - address: of the server. Where that listens on all addresses, it is asked on its own.
-  ///   - request: with what comes before it, such as a PROXY header.
+  ///   - address: of the server; one that means all addresses reaches this machine.
+  ///   - request: with bytes to send before it, such as a PROXY header.
   ///   - patience: for connecting, for sending and for the answer, each.
   /// - Throws: `ServerError` when no process listens there, or there is no valid answer in time.
   public static func status(

@@ -17,7 +17,7 @@ final class TLSContext: @unchecked Sendable {
     """
   private static let groups = "X25519:P-256:P-384"
 
-  /// - Throws: what is wrong with the files of the identity.
+  /// - Throws: when the files of the identity are invalid.
   init(_ identity: TLSIdentity, secret: [UInt8]) throws(ServerError) {
     OpenSSLReason.forget()
     guard let pointer = SSL_CTX_new(TLS_server_method()) else {

@@ -85,7 +85,7 @@ final class TLSIdentity: @unchecked Sendable {
       UnsafeMutablePointer<CChar>?, Int32, Int32, UnsafeMutableRawPointer?
     ) -> Int32 = { _, _, _, _ in -1 }
 
-  /// The other certificates of the file, up to its end or to what is no certificate.
+  /// The other certificates of the file, up to its end or to the first part that is no certificate.
   private func loadChain() throws(ServerError) {
     let path = configuration.certificateFile
     guard let bio = BIO_new_file(path, "r") else {

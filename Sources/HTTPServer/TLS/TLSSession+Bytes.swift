@@ -43,8 +43,8 @@ extension TLSSession {
       }
     }
 
-  /// Less than there was room for means that the socket is empty, and a second read would be in
-  /// vain; whatever comes later is told by the poller.
+  /// A read that took less than there was room for has emptied the socket, and a second one would
+  /// be in vain; the poller reports later bytes.
   private func receive(_ buffer: UnsafeMutableRawBufferPointer) -> Socket.Read {
     guard !socketIsEmpty else { return .wouldBlock }
     let result = Socket.read(descriptor, into: buffer)

@@ -28,7 +28,7 @@ final class TLSSession: @unchecked Sendable {
 
   // State of the BIO; see the extension.
   var socketIsEmpty = false
-  /// The client will send no more, which is told only once: its end is behind the last bytes.
+  /// The client will send no more. OpenSSL reports this only once: the end follows the last bytes.
   var endIsComing = false
   var hasEnded = false
   var looksPlain = false
@@ -87,7 +87,7 @@ final class TLSSession: @unchecked Sendable {
     return .bytes(count)
   }
 
-  /// An end or a failure behind bytes is told at the next read: until then the session is not
+  /// An end or a failure after bytes is reported at the next read: until then the session is not
   /// drained.
   private func endRead(_ code: Int32, after count: Int) -> Socket.Read {
     switch SSL_get_error(ssl, code) {
@@ -132,7 +132,7 @@ final class TLSSession: @unchecked Sendable {
 
   /// Sends close_notify. False while the system does not take it.
   ///
-  /// Source: RFC 8446 §6.1. Reading goes on until the client says the same.
+  /// Source: RFC 8446 §6.1. Reading continues until the client sends close_notify, too.
   func finish() -> Bool {
     guard !isFinished, !isBroken else { return true }
     begin()

@@ -2,7 +2,7 @@ import EventLoop
 
 /// The state of a connection that decides which caller gets it.
 protocol PooledConnection: AnyObject {
-  /// Whether its server takes no writes any more, as its pool has found out.
+  /// Whether its server takes no writes any more, as the pool has found.
   var isDemoted: Bool { get set }
   /// Whether its other end is a pooler.
   var isPooled: Bool { get }
@@ -29,7 +29,7 @@ struct ConnectionSet<Connection: PooledConnection> {
     let connection: Connection
     var expiresAt: MonotonicTime
     var slotsTaken = 0
-    /// Whether it only finishes what it has.
+    /// Whether it only finishes its statements.
     var isRetiring = false
   }
 
@@ -128,7 +128,7 @@ struct ConnectionSet<Connection: PooledConnection> {
     return members.filter(isDue).map(\.connection)
   }
 
-  /// Takes every connection for too old, since its server takes no writes any more: it serves reads
+  /// Marks every connection as too old, since its server takes no writes any more: it serves reads
   /// until there is a better one.
   mutating func demoteAll(at now: MonotonicTime) {
     for index in members.indices {
@@ -170,9 +170,10 @@ struct ConnectionSet<Connection: PooledConnection> {
     return isPrompt(member, now) ? slots - member.slotsTaken : slots + member.slotsTaken
   }
 
-  /// Whether it takes more at once: it is not nearly full, and what it has is being answered.
+  /// Whether it accepts another statement at once: it is not nearly full, and its statements are
+  /// being answered.
   private func isPrompt(_ member: Member, _ now: MonotonicTime) -> Bool {
-    // Behind a pooler what is beyond a batch waits for that to end.
+    // Behind a pooler, statements beyond one batch wait for the end of that batch.
     let batch = member.connection.isPooled ? batchStatementsMax : slots
     return member.slotsTaken < min(slots * 3 / 4, batch)
       && !hasWaited(member, for: Self.promptFor, now)

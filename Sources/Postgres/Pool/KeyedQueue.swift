@@ -19,7 +19,7 @@ public final class KeyedQueue: @unchecked Sendable {
   private var running: Set<Int64> = []
   private var waiting: [Int64: Deque<Waiter>] = [:]
   private var waitingCount = 0
-  /// Keys with waiters of whom none is running, in the order in which they came.
+  /// Keys with waiting callers and none that runs, in the order of arrival.
   private var ready = Deque<Int64>()
 
   /// - Parameters:

@@ -59,7 +59,7 @@ public final class Pool: @unchecked Sendable {
     if configuration.connectionString.namesSeveral { decide { $0.demoted(at: loop.now) } }
   }
 
-  /// Refuses new work, waits for what is under way, and closes all connections.
+  /// Rejects new work, waits for running work, and closes all connections.
   public func close() async {
     loop.preconditionCurrent()
     await withUnsafeContinuation { continuation in
@@ -258,8 +258,8 @@ extension Pool: StatementExecutor {
     let isNews =
       configuration.connectionString.needsWrites && !isOfReader && !connection.isDemoted
     if error.endsConnection { connection.end(error) }
-    // The schema has changed for all of them. A statement alone has been planned anew by now; a
-    // transaction is run again, and not once for each of its plans.
+    // The schema has changed for all of them. A single statement has been planned again by now; a
+    // transaction is repeated as a whole, and not once for each of its plans.
     if error.isStalePlan {
       for connection in ConnectionKind.allCases.flatMap({ state.connections($0).connections }) {
         connection.pipeline.forgetPlans()

@@ -3,9 +3,9 @@ import EventLoop
 /// Decides what a pool does: which caller gets which connection, waits or is refused, when to
 /// connect, and which connections are closed.
 ///
-/// It knows no socket, clock or task. It is told what happens and when, and keeps the actions that
-/// follow until they are taken; its pool carries them out in their order. A connection is asked how
-/// busy it is, and nothing else.
+/// It knows no socket, clock or task. It gets events with their times, and keeps the resulting
+/// actions until they are taken; its pool carries them out in their order. Its only question to a
+/// connection is how busy it is.
 struct PoolStateMachine<Connection: PooledConnection, Caller> {
   /// A caller who waits for a connection.
   struct Waiter {
@@ -69,7 +69,7 @@ struct PoolStateMachine<Connection: PooledConnection, Caller> {
         slots: 1, membersMax: configuration.exclusiveConnectionsMax, batchStatementsMax: batch))
   }
 
-  /// Takes out what is to be done.
+  /// Takes out the pending actions.
   mutating func takeActions() -> [Action] {
     guard !actions.isEmpty else { return [] }
     defer { actions = [] }
@@ -173,7 +173,7 @@ struct PoolStateMachine<Connection: PooledConnection, Caller> {
       reason: health.lastFailure?.kind.description ?? "connecting takes too long")
   }
 
-  /// A server that is away is told otherwise.
+  /// A server that is down is reported otherwise.
   private mutating func reportExhaustion(_ kind: ConnectionKind, of callers: Int) {
     guard case .poolExhausted = causeOfRefusal(kind) else { return }
     actions.append(
@@ -221,8 +221,8 @@ extension PoolStateMachine {
   /// A statement got its answer, whatever it was.
   mutating func answered(at now: MonotonicTime) { health.answered(at: now) }
 
-  /// The server takes no writes any more: another one is sought, and the connections serve until
-  /// it is found.
+  /// The server takes no writes any more: another one is searched for, and the connections serve
+  /// until it is found.
   mutating func demoted(at now: MonotonicTime) {
     health.demoted()
     for kind in ConnectionKind.allCases {

@@ -1,14 +1,14 @@
 import EventLoop
 
-/// Whether the server is there, as far as one pool can tell, and when to try again.
+/// Whether the server is up, as far as one pool can tell, and when to try again.
 ///
-/// Away means: there has been no connection for a while and attempts fail, or several statements
-/// in a row got no answer (a frozen server still accepts connections, so only silence shows it).
-/// While it is away one connection is tried at a time, with growing pauses, and callers are
-/// refused soon.
+/// Down means: there has been no connection for a while and attempts fail, or several statements in
+/// a row got no answer (a frozen server still accepts connections, so only silence shows it). While
+/// it is down one connection is tried at a time, with growing pauses, and callers are rejected
+/// soon.
 ///
-/// It decides and touches nothing: it is told what happens and when, and returns what is to be done
-/// about it, in this order.
+/// It only decides: it gets events with their times, and returns the actions for them, in this
+/// order.
 struct ServerHealth {
   enum Action {
     case report(PostgresEvent)
@@ -58,8 +58,8 @@ struct ServerHealth {
 
   // MARK: What happens
 
-  /// The server takes no writes any more: the next connection is to another, since this one is not
-  /// what the connection string asks for.
+  /// The server takes no writes any more: the next connection is to another one, since the
+  /// connection string requires writes.
   mutating func demoted() { awaitsSuccessor = true }
 
   /// The time of the last `probe` has come.

@@ -9,7 +9,7 @@ public struct ArrayElement<Value: Sendable>: Sendable {
     case refused(String)
   }
 
-  /// An element that was read, or what is wrong with it.
+  /// An element that was read, or the mistake in it.
   enum Reading {
     case value(Value)
     case flaw(String)

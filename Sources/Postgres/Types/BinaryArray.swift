@@ -21,7 +21,7 @@ enum BinaryArray {
 
   /// Calls `element` with the bytes of each element of an array of one dimension, nil for null.
   ///
-  /// Returns what is wrong, or nil when everything fits.
+  /// Returns the mistake, or nil when everything fits.
   static func read(
     _ bytes: UnsafeRawBufferPointer, of isWanted: (UInt32) -> Bool,
     _ element: (UnsafeRawBufferPointer?) -> String?
