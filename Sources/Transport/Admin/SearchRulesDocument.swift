@@ -50,18 +50,7 @@ enum SearchRulesDocument {
   private static let words: BodyValue<[String?]> = .places(word, 0...SearchRules.bannedMax)
 
   /// Links by queries, nil for each that cannot be read; one more than there may be at most.
-  private static let targets = BodyValue<[(query: String, target: LinkTarget?)]>(
-    .map(of: LinkTarget.document.schema), objects: [LinkTarget.document]
-  ) { value, notes in
-    guard case .object(let members) = value else {
-      notes.note(.wrongKind(value, wanted: "an object"))
-      return nil
-    }
-    return members.prefix(SearchRules.redirectsMax + 1).map { member in
-      let target = notes.inside(FieldError.step(member.name)) {
-        LinkTarget.document.read(member.value, &$0)
-      }
-      return (member.name, target)
-    }
-  }
+  private static let targets = BodyValue.named(
+    .object(LinkTarget.document), SearchRules.redirectsMax
+  ).map { $0.map { (query: $0.name, target: $0.value) } }
 }

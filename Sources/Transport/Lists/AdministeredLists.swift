@@ -144,29 +144,24 @@ extension AppConfigDraft: AdministeredDraft {
     SharedMember.titles(
       "message", isRequired: false, "One for each language; the first is for all others."
     ) { $0.message },
-    SharedMember(
-      WireMember(
-        "switches", AppSwitch.schema, isRequired: false, switchesMeaning, switchesExample
-      ) { writer, item in
-        guard !item.switches.isEmpty else { return }
-        writer.switches(item.switches.map { ($0.name.text, .init($0.value)) })
-      },
-      .group(
-        BodyMember.optional("switches", AppSwitch.bodyValue, switchesMeaning, switchesExample)
-      ) { $0 ?? [] })
+    SharedMember.optional(
+      "switches", AppSwitch.list,
+      "Settings of the apps by their names. In a patch, null removes one.", ["new-cart": true]
+    ) { config in
+      config.switches.isEmpty
+        ? .object(nil)
+        : .object(config.switches.map { ($0.name.text, AppConfiguration.Switch($0.value).wire) })
+    }
   ) {
     AppConfigDraft(
       platform: $0, minimumVersion: $1, recommendedVersion: $2, storeURL: $3, message: $4,
-      switches: $5)
+      switches: $5 ?? [])
   }
 
   private static let knownPlatform = BodyValue<Slug>(.word(platforms)) {
     value throws(ValidationError) in
     try Slug(value.word(of: platforms))
   }
-  private static let switchesMeaning =
-    "Settings of the apps by their names. In a patch, null removes one."
-  private static let switchesExample: JSONValue = ["new-cart": true]
 }
 
 extension AppVersion {
@@ -175,42 +170,26 @@ extension AppVersion {
 }
 
 extension AppSwitch {
-  static let schema = JSONSchema.map(of: .either([.boolean, Wire.title]))
+  fileprivate static let list = BodyValue.named(value, countMax).map { switches in
+    guard switches.count <= countMax else {
+      throw ValidationError(
+        "too_many", "More than \(countMax) switches.", hint: "Send at most \(countMax).")
+    }
+    return try switches.compactMap { member in
+      try member.value.map { AppSwitch(try Title(member.name), $0) }
+    }
+  }
 
-  fileprivate static let bodyValue = BodyValue<[AppSwitch]>(schema) { value, notes in
-    guard case .object(let members) = value else {
-      notes.note(.wrongKind(value, wanted: "an object"))
-      return nil
-    }
-    guard members.count <= countMax else {
-      notes.note(
-        ValidationError("too_many", "More than \(countMax).", hint: "Send at most \(countMax)."))
-      return nil
-    }
-    return members.compactMap { member in
-      notes.inside(FieldError.step(member.name)) { notes in
-        notes.value { () throws(ValidationError) in
-          let name = try Title(member.name)
-          if case .bool(let flag) = member.value { return AppSwitch(name, .flag(flag)) }
-          return AppSwitch(name, .text(try Title(member.value.text())))
-        }
-      }
-    }
+  private static let value = BodyValue<Value>(.either([.boolean, Wire.title])) { value in
+    if case .bool(let flag) = value { .flag(flag) } else { .text(try Title(value.text())) }
   }
 }
 
-extension JSONWriter {
-  /// Writes switches as an object.
-  mutating func switches(_ switches: [(name: String, value: AppConfiguration.Switch)]) {
-    key("switches")
-    object { writer in
-      for (name, value) in switches {
-        writer.key(text: name)
-        switch value {
-        case .flag(let flag): writer.bool(flag)
-        case .text(let text): writer.string(text)
-        }
-      }
+extension AppConfiguration.Switch {
+  var wire: WireValue {
+    switch self {
+    case .flag(let flag): .bool(flag)
+    case .text(let text): .string(text)
     }
   }
 }

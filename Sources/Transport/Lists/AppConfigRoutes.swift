@@ -71,17 +71,11 @@ extension Wire {
       .value("message", title, isRequired: false, "What to tell people.", "새 버전이 나왔습니다.") {
         .string($0.message)
       },
-      WireMember(
-        "switches", AppSwitch.schema, isRequired: true, "Settings of the app by their names.",
+      .value(
+        "switches", .map(of: .either([.boolean, title])), "Settings of the app by their names.",
         ["new-cart": true]
-      ) { writer, config in
-        writer.switches(
-          config.switches.sorted { $0.key < $1.key }.map { name, value in
-            switch value {
-            case .flag(let flag): (name, .flag(flag))
-            case .text(let text): (name, .text(text))
-            }
-          })
+      ) { config in
+        .object(config.switches.sorted { $0.key < $1.key }.map { ($0.key, $0.value.wire) })
       },
     ])
 }

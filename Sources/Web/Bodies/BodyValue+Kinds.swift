@@ -105,6 +105,24 @@ extension BodyValue {
     }
   }
 
+  /// The members of an object whose names the sender chooses, nil for each value that cannot be
+  /// read; of more than `countMax`, one more, so that what is made of them can be refused.
+  package static func named<Element>(_ element: BodyValue<Element>, _ countMax: Int) -> Self
+  where Value == [(name: String, value: Element?)] {
+    Self(.map(of: element.schema), objects: element.objects) { value, notes in
+      guard case .object(let members) = value else {
+        notes.note(.wrongKind(value, wanted: "an object"))
+        return nil
+      }
+      return members.prefix(countMax + 1).map { member in
+        (
+          member.name,
+          notes.inside(FieldError.step(member.name)) { element.read(member.value, &$0) }
+        )
+      }
+    }
+  }
+
   private func each(of elements: [JSONValue], _ notes: inout BodyNotes) -> [Value?] {
     elements.enumerated().map { index, element in
       notes.inside("/\(index)") { read(element, &$0) }

@@ -168,6 +168,8 @@ package enum WireValue: Sendable {
   /// 1999 with 2 places is 19.99; 2000 is 20.
   case decimal(Int64?, places: Int)
   case array([WireValue])
+  /// Values under names of their owner's choice.
+  case object([(name: String, value: WireValue)]?)
 
   package static func integer(_ number: Int?) -> WireValue { .integer(number.map(Int64.init)) }
 
@@ -188,7 +190,10 @@ package enum WireValue: Sendable {
     case .array(let elements):
       writer.key(name)
       writer.array(elements) { $1.write(to: &$0) }
-    case .string(nil), .integer(nil), .bool(nil), .decimal(nil, _): break
+    case .object(_?):
+      writer.key(name)
+      write(to: &writer)
+    case .string(nil), .integer(nil), .bool(nil), .decimal(nil, _), .object(nil): break
     }
   }
 
@@ -199,7 +204,14 @@ package enum WireValue: Sendable {
     case .bool(let flag?): writer.bool(flag)
     case .decimal(let digits?, let places): writer.decimal(digits, fractionDigits: places)
     case .array(let elements): writer.array(elements) { $1.write(to: &$0) }
-    case .string(nil), .integer(nil), .bool(nil), .decimal(nil, _): writer.null()
+    case .object(let members?):
+      writer.object { writer in
+        for member in members {
+          writer.key(text: member.name)
+          member.value.write(to: &writer)
+        }
+      }
+    case .string(nil), .integer(nil), .bool(nil), .decimal(nil, _), .object(nil): writer.null()
     }
   }
 }
