@@ -78,7 +78,8 @@ extension EndToEnd {
         #expect(try await moa.productScreen(first.id).product.cell == first)
         let config = try await moa.config(version: "1.1")
         #expect([config.mustUpdate, config.shouldUpdate] == [false, true])
-        #expect(config.isOn("likes") && !config.isOn("reviews"))
+        #expect(config.isOn("likes"))
+        #expect(!config.isOn("reviews"))
       }
     }
 
