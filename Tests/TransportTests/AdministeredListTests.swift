@@ -207,7 +207,7 @@ import Web
       {"key":"spring","kind":"event_banners","layout":"row","titles":[],\(march)}]}
       """, ifMatch: "*")
     #expect(sections.status == 200)
-    var tag = ""
+    var tag = "\"none\""
     for (time, counts) in [
       ("2026-03-01T23:59:59Z", [1]), ("2026-03-02T00:00:00Z", [2, 2]),
       ("2026-03-03T00:00:00Z", [1]),

@@ -122,8 +122,8 @@ extension AppConfigDraft: AdministeredDraft {
     members,
     example: [
       [
-        "platform": "ios", "minimum_version": "1.4", "recommended_version": "2.0.1",
-        "store_url": "https://apps.apple.com/app/id1", "switches": ["new-cart": true],
+        "platform": "web", "minimum_version": "1.4", "recommended_version": "2.0.1",
+        "store_url": "https://shop.example/new", "switches": ["new-cart": true],
         "message": [["language": "ko", "title": "새 버전이 나왔습니다."]],
       ]
     ], hasItemCalls: true)
