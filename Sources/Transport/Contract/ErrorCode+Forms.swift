@@ -16,7 +16,7 @@ extension ErrorCode {
       "unknown_part", 400,
       .init("The form has a part that is not known.", "Send only the parts of the contract.")),
     ErrorCode(
-      "repeated_part", 422, .init("A part stands twice.", "Send it once.")),
+      "repeated_part", 422, .init("A part was sent more than once.", "Send it once.")),
     ErrorCode(
       "repeated_image", 422, .init("The same picture is sent twice.", "Send each once.")),
     ErrorCode(
@@ -56,7 +56,7 @@ extension ErrorCode {
       "malformed_content_type", 400,
       .init("The Content-Type is malformed.", "Let the HTTP library write it.")),
     ErrorCode(
-      "repeated_content_type", 400, .init("The Content-Type stands twice.", "Send it once.")),
+      "repeated_content_type", 400, .init("Content-Type was sent more than once.", "Send it once.")),
     ErrorCode(
       "missing_boundary", 400,
       .init("The Content-Type names no boundary.", "Let the HTTP library write it.")),
@@ -90,7 +90,7 @@ extension ErrorCode {
     ErrorCode(
       "too_many_part_fields", 400, .init("A part has too many fields.", "Send fewer.")),
     ErrorCode(
-      "repeated_part_field", 400, .init("A field of a part stands twice.", "Send it once.")),
+      "repeated_part_field", 400, .init("A part has a field more than once.", "Send it once.")),
     ErrorCode(
       "missing_disposition", 400,
       .init("A part has no Content-Disposition.", "Let the HTTP library write the form.")),

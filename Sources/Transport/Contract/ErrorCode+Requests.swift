@@ -49,7 +49,7 @@ extension ErrorCode {
     ErrorCode(
       "malformed_idempotency_key", 400,
       .init(
-        "The Idempotency-Key is not 1 to 255 visible ASCII characters, or stands twice.",
+        "The Idempotency-Key is not 1 to 255 visible ASCII characters, or was sent more than once.",
         "Send a UUID.")),
     ErrorCode(
       "precondition_failed", 412,

@@ -57,19 +57,19 @@ extension ErrorCode {
       "missing_host", 400, .init("The Host field is missing.", "Send HTTP/1.1 as RFC 9112 has it.")),
     ErrorCode(
       "repeated_host", 400,
-      .init("The Host field stands twice.", "Send HTTP/1.1 as RFC 9112 has it.")),
+      .init("The field Host was sent more than once.", "Send HTTP/1.1 as RFC 9112 has it.")),
     ErrorCode(
       "unknown_expectation", 417,
       .init("Expect may only be 100-continue.", "Send HTTP/1.1 as RFC 9112 has it.")),
     ErrorCode(
       "repeated_content_length", 400,
-      .init("Content-Length stands twice.", "Send HTTP/1.1 as RFC 9112 has it.")),
+      .init("Content-Length was sent more than once.", "Send HTTP/1.1 as RFC 9112 has it.")),
     ErrorCode(
       "malformed_content_length", 400,
       .init("Content-Length is no number.", "Send HTTP/1.1 as RFC 9112 has it.")),
     ErrorCode(
       "repeated_transfer_encoding", 400,
-      .init("Transfer-Encoding stands twice.", "Send HTTP/1.1 as RFC 9112 has it.")),
+      .init("Transfer-Encoding was sent more than once.", "Send HTTP/1.1 as RFC 9112 has it.")),
     ErrorCode(
       "malformed_transfer_encoding", 400,
       .init("Transfer-Encoding may only be chunked.", "Send HTTP/1.1 as RFC 9112 has it.")),
