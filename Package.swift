@@ -80,7 +80,7 @@ let package = Package(
     module(
       "Dialects", ["Domain", "Text", "ViewData", "UseCases", "HTTP", "Transport", "Web"]),
 
-    // What is counted, for Prometheus.
+    // Counts in shared memory, and their text for Prometheus.
     module("Prometheus"),
 
     // What is traced, for OpenTelemetry.
@@ -104,15 +104,22 @@ let package = Package(
         "Pictures", "Postgres", "Repositories", "Resources", "Text", "UseCases", "Web",
       ]),
 
+    // What is counted, and the server of /metrics.
+    module(
+      "Meters",
+      [
+        "Dialects", "Domain", "EventLoop", "HTTP", "HTTPServer", "LocalPostgres", "OTLP",
+        "Operations", "Pictures", "Postgres", "Prometheus", "Transport", "UseCases", "Web",
+      ]),
+
     // The program.
     module(
       "App",
       [
-        "Domain", "Images", "LocalPostgres", "Operations", "UseCases",
+        "Domain", "LocalPostgres", "Meters", "Operations", "UseCases",
         "Repositories", "Dialects", "Transport", "Web", "EventLoop", "HTTP", "HTTPServer",
         "Pictures", "Postgres",
         "Cryptography", "Resources",
-        "Prometheus",
         .product(name: "Logging", package: "swift-log"),
         "OTLP", .product(name: "Tracing", package: "swift-distributed-tracing"),
       ]),
@@ -217,13 +224,17 @@ let package = Package(
         "Repositories", "TestDatabase", "Web",
       ]),
     tests(
+      "MetersTests",
+      [
+        "Dialects", "HTTP", "HTTPServer", "Images", "Meters", "Pictures", "Postgres", "Prometheus",
+        "Transport", "Web",
+      ]),
+    tests(
       "AppTests",
       [
-        "App", "Cryptography", "Domain", "EventLoop", "Fakes", "HTTP", "Images", "LocalPostgres",
-        "Operations", "Pictures",
-        "Postgres",
-        "Prometheus", "Resources",
-        "Dialects", "Transport", "UseCases", "TestDatabase", "Web",
+        "App", "Cryptography", "Domain", "EventLoop", "Fakes", "HTTP", "HTTPServer",
+        "LocalPostgres", "Operations", "Pictures", "Postgres", "Resources", "TestDatabase",
+        "Transport", "UseCases", "Web",
         .product(name: "Logging", package: "swift-log"),
       ]),
     tests("ArchitectureTests", []),

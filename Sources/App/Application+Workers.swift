@@ -2,6 +2,7 @@ import Cryptography
 import EventLoop
 import HTTPServer
 import LocalPostgres
+import Meters
 import Operations
 
 #if canImport(Glibc)

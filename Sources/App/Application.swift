@@ -2,6 +2,7 @@ import EventLoop
 import HTTP
 import HTTPServer
 import LocalPostgres
+import Meters
 package import Operations
 import Pictures
 import Postgres
@@ -82,7 +83,8 @@ package struct Application: Sendable {
       return try await serve(database, nil)
     }
     let memory = try MetricsMemory.create(processes: configuration.processes)
-    let server = try await MetricsServer.start(on: address, memory, log)
+    let server = try await MetricsServer.start(on: address, memory)
+    log.report(.metricsListening(address: server.url))
     let end: End
     do throws(CommandError) {
       end = try await serve(database, memory)
@@ -145,7 +147,7 @@ package struct Application: Sendable {
     let server = try await listen(graph, connectionCounts, meters, traces)
     if configuration.tls != nil { reload.willServe { await server.reloadTLS() } }
     if let ready { ready() } else { announce(server.address, database) }
-    let pulse = meters.map { meters in Task { await meters.run(server, graph) } }
+    let pulse = meters.map { meters in Task { await meters.run(server) { await graph.publish() } } }
     let sweeping = Task { await sweep(by: graph) }
     let counting = Task { await count(by: graph) }
     let trending = Task { await countSearches(of: graph) { await $0.run() } }

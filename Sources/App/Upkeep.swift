@@ -1,5 +1,6 @@
 import Domain
 import EventLoop
+import Meters
 import Operations
 import Postgres
 import Repositories

@@ -1,5 +1,6 @@
 import App
 import Domain
+import Operations
 import Testing
 import UseCases
 

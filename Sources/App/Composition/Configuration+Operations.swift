@@ -1,8 +1,11 @@
+package import Domain
 import HTTPServer
 import LocalPostgres
+import Meters
 package import Operations
 import Postgres
 import Transport
+package import UseCases
 import Web
 
 extension Configuration {
@@ -31,6 +34,13 @@ extension AdministrationSession {
         seedBytesMax: SeedDocument.bytesMax
       ) { try SeedDocument.seed(JSONParser.parse($0), from: origin) },
       stop: .command(log), log.operations)
+  }
+}
+
+extension DemoCatalogue {
+  /// The shop of the binary, whose lists are those of a seed file.
+  package static func shop(openedAt instant: Timestamp = .now) throws -> DemoShop {
+    try shop(openedAt: instant) { try SeedDocument.seed(JSONParser.parse($0), from: nil) }
   }
 }
 
@@ -74,5 +84,30 @@ extension HealthCheck {
     self.init(
       of: configuration.address, isSecure: configuration.tls != nil,
       usesProxyProtocol: configuration.proxies.usesProxyProtocol)
+  }
+}
+
+extension SupervisorMeter {
+  /// Publishes what these settings limit.
+  convenience init(_ memory: MetricsMemory, _ configuration: Configuration) {
+    let rate = configuration.policies.rateLimit.map {
+      Double($0.requests) / Double($0.periodSeconds)
+    }
+    self.init(
+      memory,
+      Limits(
+        workers: configuration.workers, heldBytes: configuration.clientLimits.heldBytes,
+        requestsPerConnection: configuration.clientLimits.requestsPerConnection,
+        lowDiskBytes: configuration.lowDiskBytes, requestsPerSecond: rate),
+      version: Release.version, commit: Release.commit ?? "")
+  }
+}
+
+extension Application {
+  func servingMeters(in memory: MetricsMemory) -> ServingMeters {
+    guard let workerConfiguration = inheritance.workerConfiguration else {
+      return ServingMeters(at: 0, in: memory, as: .server)
+    }
+    return ServingMeters(at: workerConfiguration.slot, in: memory, as: .worker)
   }
 }

@@ -4,6 +4,7 @@ import Domain
 import EventLoop
 import HTTP
 import LocalPostgres
+import Meters
 import Operations
 import Pictures
 import Postgres

@@ -1,9 +1,13 @@
 import Dialects
+import Domain
 import HTTP
 import HTTPServer
+import Meters
 import OTLP
+import Pictures
 import Postgres
 import Tracing
+import UseCases
 import Web
 
 /// Assigns statements to their requests, for the log, and records them if the request is recorded.
@@ -94,5 +98,27 @@ extension FinishedSpan {
     self.init(
       route.map { "\(method) \($0)" } ?? method, .server, SpanContext(trace),
       under: trace.parentID, took: exchange.nanoseconds, attributes, isError: isError)
+  }
+}
+
+/// Passes the reports of the image pipeline to the metrics, the log and the traces.
+struct PictureWatch: PictureObserver {
+  /// Nil where nothing is measured.
+  let meter: ImageMeter?
+  let log: EventLog
+
+  func take(_ report: DecoderReport) {
+    meter?.take(report)
+    log.report(.decoder(report))
+  }
+
+  func take(_ outcome: Result<PreparedImage, IntakeError>, after duration: Duration) {
+    meter?.take(outcome, after: duration)
+  }
+
+  func span<Value, Trouble: Error>(
+    _ name: String, failure: (Trouble) -> Failure?, _ work: () async throws(Trouble) -> Value
+  ) async throws(Trouble) -> Value {
+    try await spanning(name, isFault: { failure($0)?.isFault == true }, work)
   }
 }

@@ -2,8 +2,8 @@ import EventLoop
 import HTTP
 import HTTPServer
 import LocalPostgres
+import Meters
 package import OTLP
-import Prometheus
 import Tracing
 
 /// The traces of this process: the spans of sampled requests, and their export to a collector.
@@ -64,28 +64,6 @@ final class Traces: Sendable {
 extension SpanContext {
   /// Our span in a trace.
   init(_ trace: TraceContext) { self.init(traceID: trace.traceID, spanID: trace.spanID) }
-}
-
-/// Counts the spans of this process that reached a collector, and those that did not.
-struct TraceMeter: Sendable {
-  private let exported: Counter
-  private let dropped: [SpanExporter.Reason: Counter]
-
-  init(_ store: SeriesStore) {
-    exported = store.counter(.spansExported)
-    dropped = Dictionary(
-      uniqueKeysWithValues: SpanExporter.Reason.allCases.map {
-        ($0, store.counter(.spansDropped, $0.rawValue))
-      })
-  }
-
-  func take(_ event: SpanExporter.Event) {
-    switch event {
-    case .exported(let count): exported.increment(by: count)
-    case .dropped(let count, let reason): dropped[reason]?.increment(by: count)
-    case .failing, .recovered: break
-    }
-  }
 }
 
 /// Which requests are traced, and where their spans go.

@@ -10,9 +10,9 @@ import Prometheus
 #endif
 
 /// Measures the memory, processor time and open files of this process.
-struct ProcessMeter: Sendable {
+package struct ProcessMeter: Sendable {
   /// The role of a process in the server.
-  enum Role: String, Sendable {
+  package enum Role: String, Sendable {
     /// Serves without workers.
     case server
     /// Starts and replaces workers.

@@ -6,7 +6,7 @@ import Testing
 import Transport
 import Web
 
-@testable import App
+@testable import Meters
 
 /// The table of what is exported.
 @Suite struct MetricFamilyTests {

@@ -1,11 +1,11 @@
-import Operations
+package import Operations
 import Prometheus
 
 /// The shared memory in which all processes count and from which `/metrics` is read.
 ///
 /// Each worker has its own place, by its slot, and so has the parent. A worker that takes the slot
 /// of a dead one continues its counts.
-final class MetricsMemory: Sendable {
+package final class MetricsMemory: Sendable {
   private let memory: SharedMemory
   /// One for each process that serves, and then the parent's.
   private let stores: [SeriesStore]
@@ -21,19 +21,21 @@ final class MetricsMemory: Sendable {
   /// Creates it, with all counts zero.
   ///
   /// - Throws: one sentence when the system refuses.
-  static func create(processes: Int) throws(CommandError) -> MetricsMemory {
+  package static func create(processes: Int) throws(CommandError) -> MetricsMemory {
     MetricsMemory(try SharedMemory.create(bytes: bytes(processes)), processes: processes)
   }
 
   /// Maps the memory of another process; see ``SharedMemory/adopt(_:bytes:)``.
-  static func adopt(_ descriptor: Int32, processes: Int) throws(CommandError) -> MetricsMemory {
+  package static func adopt(_ descriptor: Int32, processes: Int) throws(CommandError)
+    -> MetricsMemory
+  {
     MetricsMemory(try SharedMemory.adopt(descriptor, bytes: bytes(processes)), processes: processes)
   }
 
   private static func bytes(_ processes: Int) -> Int { (processes + 1) * SeriesStore.bytes }
 
   /// For the process that adopts it.
-  var descriptor: Int32 { memory.descriptor }
+  package var descriptor: Int32 { memory.descriptor }
 
   /// The store of the process at a place, from 0.
   func store(at place: Int) -> SeriesStore { stores[place] }

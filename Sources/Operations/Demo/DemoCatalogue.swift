@@ -1,10 +1,7 @@
 import Cryptography
 package import Domain
-import Operations
 import Resources
-import Transport
 package import UseCases
-import Web
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -57,9 +54,12 @@ package struct DemoCatalogue: Decodable {
 
   /// Reads the embedded shop; its newest product appeared some minutes before `instant`.
   ///
+  /// - Parameter readSeed: reads the lists, as it does a seed file.
   /// - Throws: a decoding error, `ValidationError`, `ImageFlaw`, `Rejection` or `CommandError`,
   ///   when the files are wrong.
-  package static func shop(openedAt instant: Timestamp = .now) throws -> DemoShop {
+  package static func shop(
+    openedAt instant: Timestamp, readSeed: ([UInt8]) throws -> ShopSeed
+  ) throws -> DemoShop {
     guard let shop = Resources.demo(named: "shop.json"),
       let lists = Resources.demo(named: "lists.json")
     else {
@@ -71,7 +71,7 @@ package struct DemoCatalogue: Decodable {
     let file = try DemoWaresFile.read()
     let wares = try DemoWares(file, itemTypes: catalogue.itemTypeIDs, openedAt: instant)
     let images = try ImageBucket(with: Set(catalogue.itemTypes.map(\.thumbnailImage)))
-    let seed = try SeedDocument.seed(JSONParser.parse(lists.bytes), from: nil)
+    let seed = try readSeed(lists.bytes)
     return try catalogue.shop(seed, images: images, wares, covers: file.covers)
   }
 

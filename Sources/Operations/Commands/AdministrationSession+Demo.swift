@@ -1,5 +1,4 @@
 import Domain
-package import Operations
 import Repositories
 import UseCases
 import Web
@@ -19,7 +18,7 @@ extension AdministrationSession {
       throw CommandError(.usage, "choose from 1 to \(Self.demoProductsMax) products.")
     }
     return try await withPool { [parts] pool in
-      let images = try Self.demoImages()
+      let images = try Self.demoImages(parts.readSeed)
       let repository = PostgresStore(pool)
       for image in images { _ = try await repository.add(image, once: nil) }
       let load = PostgresProductLoad(pool)
@@ -46,8 +45,11 @@ extension AdministrationSession {
   }
 
   /// The pictures of the demo shop's products, each once, in a fixed order.
-  private static func demoImages() throws -> [PreparedImage] {
-    let all = try DemoCatalogue.shop().wares.products.flatMap(\.images)
+  private static func demoImages(
+    _ readSeed: ([UInt8]) throws -> ShopSeed
+  ) throws -> [PreparedImage] {
+    let shop = try DemoCatalogue.shop(openedAt: .now, readSeed: readSeed)
+    let all = shop.wares.products.flatMap(\.images)
     let unique = Dictionary(all.map { ($0.original.digest, $0) }) { first, _ in first }
     return unique.values.sorted { $0.original.digest.hex < $1.original.digest.hex }
   }

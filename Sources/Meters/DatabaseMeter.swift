@@ -1,11 +1,11 @@
-import Postgres
+package import Postgres
 import Prometheus
 
 /// Counts the statements and connections of one loop and one database server.
 ///
 /// `@unchecked Sendable`: only its loop uses it.
-final class DatabaseMeter: PoolMeter, @unchecked Sendable {
-  enum Server: String {
+package final class DatabaseMeter: PoolMeter, @unchecked Sendable {
+  package enum Server: String {
     case primary
     /// The standby for reads.
     case replica
@@ -67,16 +67,16 @@ final class DatabaseMeter: PoolMeter, @unchecked Sendable {
 
   // MARK: As it happens
 
-  func ended(_ name: StatementName?, nanoseconds: Int64, failure: PostgresError?) {
+  package func ended(_ name: StatementName?, nanoseconds: Int64, failure: PostgresError?) {
     if let name { (statements[name] ?? makeHistogram(name)).record(nanoseconds: nanoseconds) }
     if let failure { count(failure) }
   }
 
-  func waited(nanoseconds: Int64, isShared: Bool) {
+  package func waited(nanoseconds: Int64, isShared: Bool) {
     (isShared ? waits.shared : waits.exclusive).record(nanoseconds: nanoseconds)
   }
 
-  func take(_ event: PostgresEvent) {
+  package func take(_ event: PostgresEvent) {
     switch event {
     case .connected: connected.increment()
     case .connectFailed: connectFailed.increment()
@@ -106,7 +106,7 @@ final class DatabaseMeter: PoolMeter, @unchecked Sendable {
 
   // MARK: Once a second
 
-  func publish(_ pool: Pool) {
+  package func publish(_ pool: Pool) {
     gauges.shared.publish(pool.sharedUsage)
     // A standby has no exclusive connections.
     if server == .primary { gauges.exclusive.publish(pool.exclusiveUsage) }
@@ -116,7 +116,7 @@ final class DatabaseMeter: PoolMeter, @unchecked Sendable {
 
 extension PostgresError {
   /// The value of the label `class`: the class of SQLSTATE, or a name for errors without one.
-  var metricClass: String {
+  package var metricClass: String {
     switch kind {
     case .server(let report):
       let name = String(report.sqlState.prefix(2))

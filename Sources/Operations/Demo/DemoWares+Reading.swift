@@ -1,6 +1,5 @@
 import Cryptography
 import Domain
-import Operations
 import Resources
 import UseCases
 

@@ -1,18 +1,19 @@
 import Domain
 import EventLoop
-import HTTPServer
-import LocalPostgres
-import Operations
-import Postgres
+package import HTTPServer
+package import LocalPostgres
+package import OTLP
+package import Operations
+package import Postgres
 import Prometheus
 
 /// The meters of a process that serves.
-struct ServingMeters: Sendable {
-  let server: ServerMeter
-  let primary: DatabaseMeter
-  let replica: DatabaseMeter
-  let images: ImageMeter
-  let traces: TraceMeter
+package struct ServingMeters: Sendable {
+  private let server: ServerMeter
+  package let primary: DatabaseMeter
+  package let replica: DatabaseMeter
+  package let images: ImageMeter
+  package let traces: TraceMeter
   private let role: ProcessMeter.Role
   private let store: SeriesStore
   private let replicaLag: Gauge
@@ -20,7 +21,7 @@ struct ServingMeters: Sendable {
   private let connectionsLimit: Gauge
 
   /// - Parameter place: the place of the process in the memory.
-  init(at place: Int, in memory: MetricsMemory, as role: ProcessMeter.Role) {
+  package init(at place: Int, in memory: MetricsMemory, as role: ProcessMeter.Role) {
     self.role = role
     store = memory.store(at: place)
     server = ServerMeter(store)
@@ -34,7 +35,7 @@ struct ServingMeters: Sendable {
   }
 
   /// Publishes the state of the database connections; on the loop.
-  func publish(_ pool: Pool, _ standby: Replica?) {
+  package func publish(_ pool: Pool, _ standby: Replica?) {
     primary.publish(pool)
     guard let standby else { return }
     // Updates the lag when no request does.
@@ -44,34 +45,29 @@ struct ServingMeters: Sendable {
   }
 
   /// Counts an event of the server.
-  func take(_ event: ServerEvent) {
+  package func take(_ event: ServerEvent) {
     server.take(event)
     guard case .certificateLoaded(let days) = event else { return }
     certificateExpiry.set(Int(Timestamp.now.microseconds / 1_000_000) + days * 86_400)
   }
 
   /// Sets the number of connections that this process may have open.
-  func take(connectionsMax: Int) { connectionsLimit.set(connectionsMax) }
+  package func take(connectionsMax: Int) { connectionsLimit.set(connectionsMax) }
 
   /// Publishes the free space of a disk; from one thread at a time.
-  func publish(_ space: DiskSpace, at place: DiskWatch.Place) {
+  package func publish(_ space: DiskSpace, at place: DiskWatch.Place) {
     store.gauge(.diskFree, place.name.rawValue).set(Int(space.free))
     store.gauge(.diskSize, place.name.rawValue).set(Int(space.size))
   }
 
   /// Publishes gauges until the task is cancelled.
-  func run(_ server: Server, _ graph: LoopGraph) async {
-    var pulse = MetricsPulse(role, server, graph, in: store)
+  ///
+  /// - Parameter publish: publishes those of database and pictures.
+  package func run(
+    _ server: Server, _ publish: @escaping @Sendable () async -> Void
+  ) async {
+    var pulse = MetricsPulse(role, server, publish, in: store)
     await pulse.run()
-  }
-}
-
-extension Application {
-  func servingMeters(in memory: MetricsMemory) -> ServingMeters {
-    guard let workerConfiguration = inheritance.workerConfiguration else {
-      return ServingMeters(at: 0, in: memory, as: .server)
-    }
-    return ServingMeters(at: workerConfiguration.slot, in: memory, as: .worker)
   }
 }
 
@@ -81,15 +77,16 @@ struct MetricsPulse {
   private var sample: ServerSample
   private var process: ProcessMeter
   private let server: Server
-  private let graph: LoopGraph
+  private let publish: @Sendable () async -> Void
 
   init(
-    _ role: ProcessMeter.Role, _ server: Server, _ graph: LoopGraph, in store: SeriesStore
+    _ role: ProcessMeter.Role, _ server: Server, _ publish: @escaping @Sendable () async -> Void,
+    in store: SeriesStore
   ) {
     sample = ServerSample(store)
     process = ProcessMeter(role, in: store)
     self.server = server
-    self.graph = graph
+    self.publish = publish
   }
 
   /// Publishes until the task is cancelled, and then once more.
@@ -103,7 +100,29 @@ struct MetricsPulse {
 
   private mutating func beat() async {
     sample.publish(await server.counters, heldBytes: await server.heldBytes)
-    await graph.publish()
+    await publish()
     process.publish()
+  }
+}
+
+/// Counts the spans of this process that reached a collector, and those that did not.
+package struct TraceMeter: Sendable {
+  private let exported: Counter
+  private let dropped: [SpanExporter.Reason: Counter]
+
+  init(_ store: SeriesStore) {
+    exported = store.counter(.spansExported)
+    dropped = Dictionary(
+      uniqueKeysWithValues: SpanExporter.Reason.allCases.map {
+        ($0, store.counter(.spansDropped, $0.rawValue))
+      })
+  }
+
+  package func take(_ event: SpanExporter.Event) {
+    switch event {
+    case .exported(let count): exported.increment(by: count)
+    case .dropped(let count, let reason): dropped[reason]?.increment(by: count)
+    case .failing, .recovered: break
+    }
   }
 }

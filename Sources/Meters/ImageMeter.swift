@@ -1,11 +1,11 @@
-import Domain
-import Pictures
+package import Domain
+package import Pictures
 import Prometheus
-import UseCases
+package import UseCases
 import Web
 
 /// Counts the pictures that this process prepares.
-struct ImageMeter: Sendable {
+package struct ImageMeter: Sendable {
   private let prepared: Histogram
   private let rejected: Histogram
   private let failed: Histogram
@@ -25,7 +25,7 @@ struct ImageMeter: Sendable {
   }
 
   /// Counts the outcome for one picture.
-  func take(_ outcome: Result<PreparedImage, IntakeError>, after duration: Duration) {
+  package func take(_ outcome: Result<PreparedImage, IntakeError>, after duration: Duration) {
     let histogram =
       switch outcome {
       case .success: prepared
@@ -35,36 +35,14 @@ struct ImageMeter: Sendable {
     histogram.record(nanoseconds: Int64(duration / .nanoseconds(1)))
   }
 
-  func take(_ report: DecoderReport) {
+  package func take(_ report: DecoderReport) {
     if case .failed = report { decoderFailures.increment() }
   }
 
   /// Publishes the length of the queue.
-  func publish(_ imagePipeline: VipsImagePipeline) {
+  package func publish(_ imagePipeline: VipsImagePipeline) {
     inWork.set(imagePipeline.formsInside)
     waiting.set(imagePipeline.formsWaiting)
     limit.set(imagePipeline.settings.places)
-  }
-}
-
-/// Passes the reports of the image pipeline to the metrics, the log and the traces.
-struct PictureWatch: PictureObserver {
-  /// Nil where nothing is measured.
-  let meter: ImageMeter?
-  let log: EventLog
-
-  func take(_ report: DecoderReport) {
-    meter?.take(report)
-    log.report(.decoder(report))
-  }
-
-  func take(_ outcome: Result<PreparedImage, IntakeError>, after duration: Duration) {
-    meter?.take(outcome, after: duration)
-  }
-
-  func span<Value, Trouble: Error>(
-    _ name: String, failure: (Trouble) -> Failure?, _ work: () async throws(Trouble) -> Value
-  ) async throws(Trouble) -> Value {
-    try await spanning(name, isFault: { failure($0)?.isFault == true }, work)
   }
 }

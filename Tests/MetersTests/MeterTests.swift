@@ -4,7 +4,7 @@ import Pictures
 import Prometheus
 import Testing
 
-@testable import App
+@testable import Meters
 @testable import Postgres
 
 /// What happens, and under which name Prometheus reads it.

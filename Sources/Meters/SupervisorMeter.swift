@@ -1,40 +1,62 @@
 import Domain
 import HTTPServer
-import Operations
+package import Operations
 import Prometheus
 import Synchronization
 import Transport
 
 /// Counts for the process that serves `/metrics`: the parent of the workers, or a server without
 /// workers.
-final class SupervisorMeter: Sendable {
+package final class SupervisorMeter: Sendable {
   private let memory: MetricsMemory
   /// Process numbers of serving workers.
   private let workers = Mutex<Set<Int32>>([])
   private let serving: Gauge
   private let deaths: Counter
 
-  init(_ memory: MetricsMemory, _ configuration: Configuration) {
+  /// What is configured, published once.
+  package struct Limits {
+    package var workers: Int
+    package var heldBytes: Int
+    package var requestsPerConnection: Int
+    package var lowDiskBytes: Int64
+    /// Nil for no limit.
+    package var requestsPerSecond: Double?
+
+    package init(
+      workers: Int, heldBytes: Int, requestsPerConnection: Int, lowDiskBytes: Int64,
+      requestsPerSecond: Double?
+    ) {
+      self.workers = workers
+      self.heldBytes = heldBytes
+      self.requestsPerConnection = requestsPerConnection
+      self.lowDiskBytes = lowDiskBytes
+      self.requestsPerSecond = requestsPerSecond
+    }
+  }
+
+  /// - Parameters:
+  ///   - version: of the program.
+  ///   - commit: that it was built from; empty where that is not known.
+  package init(_ memory: MetricsMemory, _ limits: Limits, version: String, commit: String) {
     self.memory = memory
     let store = memory.storeOfParent
     serving = store.gauge(.workersServing)
     deaths = store.counter(.workerDeaths)
     serving.set(0)
     let gauges: [(MetricFamily, Int)] = [
-      (.workersConfigured, configuration.workers),
-      (.heldBytesLimit, configuration.clientLimits.heldBytes),
-      (.requestsPerConnectionLimit, configuration.clientLimits.requestsPerConnection),
-      (.diskLow, Int(configuration.lowDiskBytes)),
+      (.workersConfigured, limits.workers),
+      (.heldBytesLimit, limits.heldBytes),
+      (.requestsPerConnectionLimit, limits.requestsPerConnection),
+      (.diskLow, Int(limits.lowDiskBytes)),
     ]
     for (family, value) in gauges { store.gauge(family).set(value) }
-    if let rate = configuration.policies.rateLimit {
-      store.gauge(.rateLimit).set(Double(rate.requests) / Double(rate.periodSeconds))
-    }
-    store.gauge(.buildInfo, Release.version, Release.commit ?? "").set(1)
+    if let rate = limits.requestsPerSecond { store.gauge(.rateLimit).set(rate) }
+    store.gauge(.buildInfo, version, commit).set(1)
   }
 
   /// Counts an event of the workers' parent.
-  func take(_ event: WorkerEvent) {
+  package func take(_ event: WorkerEvent) {
     switch event {
     case .workerServes(let process, _, _): change { $0.insert(process) }
     case .workerDied(let process, _):
@@ -54,10 +76,10 @@ final class SupervisorMeter: Sendable {
   }
 
   /// The worker at a slot has ended: its gauges are unknown from now on.
-  func takeEnd(ofWorkerAt slot: Int) { memory.forgetGauges(at: slot) }
+  package func takeEnd(ofWorkerAt slot: Int) { memory.forgetGauges(at: slot) }
 
   /// Publishes the memory, processor time and files of this process until the task is cancelled.
-  func run(_ role: ProcessMeter.Role) async {
+  package func run(_ role: ProcessMeter.Role) async {
     var process = ProcessMeter(role, in: memory.storeOfParent)
     while !Task.isCancelled {
       process.publish()
@@ -67,18 +89,18 @@ final class SupervisorMeter: Sendable {
 }
 
 /// Counts for the process that keeps an archive.
-final class ArchiveMeter: Sendable {
+package final class ArchiveMeter: Sendable {
   private let working: Gauge
   private let failures: Counter
 
-  init(_ memory: MetricsMemory) {
+  package init(_ memory: MetricsMemory) {
     let store = memory.storeOfParent
     working = store.gauge(.archiveWorking)
     failures = store.counter(.archiveFailures)
     working.set(0)
   }
 
-  func take(_ event: ArchiveKeeper.Event) {
+  package func take(_ event: ArchiveKeeper.Event) {
     switch event {
     case .working: working.set(1)
     case .failed:

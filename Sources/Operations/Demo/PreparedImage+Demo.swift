@@ -1,7 +1,6 @@
 import Cryptography
 import Domain
 import Images
-import Operations
 import Pictures
 import Resources
 

@@ -1,5 +1,4 @@
 import Domain
-import Operations
 import Repositories
 
 /// Any number of products for load tests: the same on every machine, in Korean, of many vendors.

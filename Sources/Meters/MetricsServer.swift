@@ -1,13 +1,14 @@
 import EventLoop
 import HTTP
-import HTTPServer
-import Operations
+package import HTTPServer
+package import Operations
 import Prometheus
 
 /// Serves `GET /metrics` on a listener and a loop of its own, so that it is not on the public
 /// address and does not wait for clients there.
-struct MetricsServer: Sendable {
+package struct MetricsServer: Sendable {
   private let server: Server
+  package var url: String { server.url }
   static let path = "/metrics"
   /// Enough for a few Prometheus servers and a person with curl.
   private static let connectionsMax = 64
@@ -15,8 +16,8 @@ struct MetricsServer: Sendable {
   /// Starts serving.
   ///
   /// - Throws: one sentence when the address is not available.
-  static func start(
-    on address: ListenAddress, _ memory: MetricsMemory, _ log: EventLog
+  package static func start(
+    on address: ListenAddress, _ memory: MetricsMemory
   ) async throws(CommandError) -> MetricsServer {
     let server: Server
     do {
@@ -30,12 +31,11 @@ struct MetricsServer: Sendable {
       throw CommandError(
         .unavailable, "", because: "\(error). Choose another address by --metrics-listen")
     }
-    log.report(.metricsListening(address: server.url))
     return MetricsServer(server: server)
   }
 
   /// Stops at once: Prometheus repeats a scrape that breaks off.
-  func stop() async { _ = await server.drain(delay: .zero, deadline: .zero) }
+  package func stop() async { _ = await server.drain(delay: .zero, deadline: .zero) }
 
   private static func configuration(_ address: ListenAddress) -> ServerConfiguration {
     var configuration = ServerConfiguration(address: address)
