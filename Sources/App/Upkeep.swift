@@ -4,7 +4,6 @@ import Meters
 import Operations
 import Postgres
 import Repositories
-import Transport
 import UseCases
 import Web
 

@@ -91,4 +91,26 @@ package struct Admission: Sendable, Hashable {
     self.remaining = remaining
     self.retryAfterSeconds = retryAfterSeconds
   }
+
+  /// Where nothing is counted.
+  package static let unlimited = Admission(
+    isAdmitted: true, ahead: 0, remaining: .max, retryAfterSeconds: 0)
+}
+
+/// The part of a client's address that one host cannot choose: what a rate is counted for.
+package struct ClientNetwork: Sendable, Hashable {
+  package enum Family: Sendable, Hashable {
+    case ipv4, ipv6
+    /// A client of a socket in the file system, which has no address.
+    case unix
+  }
+
+  package let family: Family
+  /// An IPv4 address, or the first 64 bits of an IPv6 address.
+  package let number: UInt64
+
+  package init(_ family: Family, _ number: UInt64) {
+    self.family = family
+    self.number = number
+  }
 }

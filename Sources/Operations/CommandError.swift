@@ -79,7 +79,8 @@ extension CommandError {
       )
     case .tooLarge(let size, let limit):
       self.init(.data, "\(size) bytes are more than the limit of \(limit).")
-    case .unauthenticated, .tooManyFailures, .quotaSpent, .forbidden, .staleVersion,
+    case .unauthenticated, .tooManyFailures, .tooManyDevices, .quotaSpent, .forbidden,
+      .staleVersion,
       .changedMeanwhile,
       .preconditionRequired, .inFlight, .keyReused, .flawedImage,
       .imageTooLarge, .clientGone, .diskFull:

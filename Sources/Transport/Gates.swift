@@ -8,7 +8,7 @@ package import Web
 /// Health routes are always answered: a load balancer that is refused takes the server out.
 package struct RateGate: Gate {
   /// Takes one request from what a client has left.
-  package typealias Admit = @Sendable (ClientAddress) -> Admission
+  package typealias Admit = @Sendable (ClientNetwork) -> Admission
 
   private let limit: RateLimit
   private let showsFields: Bool
@@ -26,7 +26,7 @@ package struct RateGate: Gate {
   /// - Throws: 429 with the seconds after which a request will be admitted.
   package func before(_ request: Request, to destination: Destination) throws(Problem) {
     if let resource = destination.resource, Self.exempt.contains(resource.path) { return }
-    let admission = admit(request.client.address)
+    let admission = admit(request.client.network)
     guard !admission.isAdmitted else { return }
     throw refusal(admission)
   }
@@ -44,6 +44,19 @@ package struct RateGate: Gate {
       problem
       .with("RateLimit-Policy", "\"address\";q=\(limit.requests);w=\(limit.periodSeconds)")
       .with("RateLimit", "\"address\";r=\(admission.remaining);t=\(seconds)")
+  }
+}
+
+extension Client {
+  /// What its requests are counted for.
+  package var network: ClientNetwork {
+    let family: ClientNetwork.Family =
+      switch address.family {
+      case .ipv4: .ipv4
+      case .ipv6: .ipv6
+      case .unix: .unix
+      }
+    return ClientNetwork(family, address.network)
   }
 }
 

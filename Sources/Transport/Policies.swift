@@ -1,4 +1,5 @@
 import Domain
+package import UseCases
 package import Web
 
 /// What the operator decides about requests.

@@ -17,6 +17,7 @@ extension Problem {
     switch failure {
     case .unauthenticated: self = .unauthenticated
     case .tooManyFailures(let seconds): self = .tooManyFailures.retry(after: seconds)
+    case .tooManyDevices(let seconds): self = .tooManyDevices.retry(after: seconds)
     case .quotaSpent(let limit, let seconds): self = .quotaSpent(limit).retry(after: seconds)
     case .forbidden(let scope):
       self.init(.forbidden, "forbidden", "The token does not have the scope \(scope.rawValue).")
@@ -62,6 +63,10 @@ extension Problem {
   private static let tooManyFailures = Problem(
     .tooManyRequests, "too_many_failures",
     "Too many wrong secrets came from this address; see Retry-After.")
+
+  private static let tooManyDevices = Problem(
+    .tooManyRequests, "too_many_devices",
+    "More new devices came from this address than are let in; see Retry-After.")
 
   private static func quotaSpent(_ limit: Int) -> Problem {
     Problem(

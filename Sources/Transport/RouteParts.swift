@@ -46,11 +46,13 @@ package struct RouteParts: Sendable {
   }
 
   package var authenticateVendor: AuthenticateVendor {
-    AuthenticateVendor(vendors: ports.vendors, hasher: ports.machine.secretHasher)
+    AuthenticateVendor(
+      vendors: ports.vendors, hasher: ports.machine.secretHasher,
+      failures: policies.failedSecrets)
   }
 
   var vendorAuthentication: VendorAuthentication {
-    VendorAuthentication(authenticateToken, authenticateVendor, policies.failedSecrets)
+    VendorAuthentication(authenticateToken, authenticateVendor)
   }
 
   /// Of devices of those who have not said who they are.

@@ -13,15 +13,11 @@ import Web
 package struct VendorAuthentication: Sendable {
   private let tokens: Authentication
   private let authenticate: AuthenticateVendor
-  private let failures: FailedSecrets
 
   /// Finds out with the use cases; this type only knows where to look.
-  package init(
-    _ tokens: AuthenticateToken, _ authenticate: AuthenticateVendor, _ failures: FailedSecrets
-  ) {
+  package init(_ tokens: AuthenticateToken, _ authenticate: AuthenticateVendor) {
     self.tokens = Authentication(tokens)
     self.authenticate = authenticate
-    self.failures = failures
   }
 
   /// Whether only the body can tell: the request names a vendor and proves nothing.
@@ -77,7 +73,8 @@ package struct VendorAuthentication: Sendable {
     _ identifier: String, _ secret: String, _ request: Request
   ) async throws -> Vendor {
     try await Self.asking {
-      try await failures.vendor(identifier, secret, from: request.client.address, authenticate)
+      try await authenticate(
+        identifier: identifier, secret: secret, from: request.client.network)
     }
   }
 

@@ -6,6 +6,8 @@ package enum Failure: Error, Sendable, Hashable {
   case unauthenticated
   /// Too many wrong secrets came from one place (429).
   case tooManyFailures(retryAfterSeconds: Int)
+  /// More new devices came from the same place than are let in (429).
+  case tooManyDevices(retryAfterSeconds: Int)
   /// The vendor has sent as many images as it may in a day (429).
   case quotaSpent(imagesPerDay: Int, retryAfterSeconds: Int)
   /// The authenticated sender lacks a permission (403).

@@ -2,6 +2,7 @@ import Domain
 import HTTP
 import LocalPostgres
 import Testing
+import UseCases
 import Web
 
 @testable import App
@@ -17,8 +18,8 @@ import Web
     return RateTable(limit, clientsMax: clientsMax)
   }
 
-  static func address(_ number: Int) -> ClientAddress {
-    ClientAddress(ipv4: UInt32(truncatingIfNeeded: number))
+  static func address(_ number: Int) -> ClientNetwork {
+    ClientNetwork(.ipv4, UInt64(number))
   }
 
   @Test func ofTwiceTheBurstExactlyTheBurstIsAdmitted() throws {
@@ -54,7 +55,7 @@ import Web
   func clients() throws {
     let table = try Self.table(1, burst: 1)
     func isAdmitted(_ address: ClientAddress) -> Bool {
-      table.admit(address, atNanoseconds: 9 * Self.second).isAdmitted
+      table.admit(Client(peer: address).network, atNanoseconds: 9 * Self.second).isAdmitted
     }
     #expect(isAdmitted(ClientAddress(ipv6: 0x2001_0DB8_0000_0001, 1)))
     #expect(!isAdmitted(ClientAddress(ipv6: 0x2001_0DB8_0000_0001, 0xFFFF_0000_0000_0002)))

@@ -95,6 +95,31 @@ package final class FakeSecretHasher: SecretHasher {
   }
 }
 
+extension ClientNetwork {
+  package static let sample = ClientNetwork(.ipv4, 1)
+}
+
+/// Counts wrong secrets by network, on a clock that a test moves.
+package final class CountedFailures: Sendable {
+  private let state = Mutex((arrivals: [ClientNetwork: Int64](), now: Int64(0)))
+
+  package init() {}
+
+  package func pass(_ seconds: Int64) { state.withLock { $0.now += seconds * 1_000_000_000 } }
+
+  package var failedSecrets: FailedSecrets {
+    FailedSecrets { network, counts in
+      self.state.withLock { state in
+        let tick = Int64(FailedSecrets.limit.tick(atNanoseconds: state.now))
+        let ahead = state.arrivals[network, default: 0] - tick
+        let admission = FailedSecrets.limit.admit(ahead: ahead)
+        if counts { state.arrivals[network] = tick + admission.ahead }
+        return admission
+      }
+    }
+  }
+}
+
 /// Counts instead of drawing lots: each call gives other bytes than the one before.
 package final class CountingBytes: Sendable {
   private let calls = Mutex<UInt8>(0)

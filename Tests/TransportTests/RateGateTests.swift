@@ -9,16 +9,16 @@ import Testing
 
 /// The stage before the routes.
 @Suite(.realStore) struct RateGateTests {
-  /// Admits so many requests of each address, and notes who asked.
+  /// Admits so many requests of each network, and notes who asked.
   final class Counted: Sendable {
-    let left: Mutex<[ClientAddress: Int]> = .init([:])
+    let left: Mutex<[ClientNetwork: Int]> = .init([:])
     let burst: Int
     init(burst: Int) { self.burst = burst }
 
-    func admit(_ address: ClientAddress) -> Admission {
+    func admit(_ network: ClientNetwork) -> Admission {
       left.withLock { left in
-        let now = left[address, default: burst]
-        left[address] = max(0, now - 1)
+        let now = left[network, default: burst]
+        left[network] = max(0, now - 1)
         return Admission(
           isAdmitted: now > 0, ahead: 0, remaining: max(0, now - 1),
           retryAfterSeconds: now > 0 ? 0 : 3)

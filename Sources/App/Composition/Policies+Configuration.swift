@@ -3,6 +3,7 @@ import Domain
 import EventLoop
 import Operations
 import Transport
+import UseCases
 import Web
 
 extension Policies {
@@ -17,13 +18,13 @@ extension Policies {
         allowed: wanted.corsOrigins, publicOrigin: configuration.publicOrigin,
         fields: RequestField.ofShop + RequestField.ofDialects),
       adminKeys: wanted.adminClientKeys.map { AdminKeys($0) },
-      failedSecrets: FailedSecrets { address, counts in
+      failedSecrets: FailedSecrets { network, counts in
         failures.admit(
-          address, counts: counts, atNanoseconds: MonotonicTime.now().nanoseconds)
+          network, counts: counts, atNanoseconds: MonotonicTime.now().nanoseconds)
       },
       bootstrapDigest: configuration.adminTokenDigest,
-      newDevices: NewDeviceRate { address in
-        devices.admit(address, atNanoseconds: MonotonicTime.now().nanoseconds)
+      newDevices: NewDeviceRate { network in
+        devices.admit(network, atNanoseconds: MonotonicTime.now().nanoseconds)
       },
       vendorImagesPerDay: wanted.vendorImagesPerDay, languages: configuration.usualLanguages,
       collectedSearches: wanted.countsSearches ? CollectedSearches() : nil,
@@ -31,8 +32,8 @@ extension Policies {
       apps: configuration.catalogue.apps)
     guard let limit = wanted.rateLimit?.shared(among: configuration.sharers) else { return }
     let table = RateTable(limit)
-    rate = RateGate(limit, showsFields: wanted.showsRateFields) { address in
-      table.admit(address, atNanoseconds: MonotonicTime.now().nanoseconds)
+    rate = RateGate(limit, showsFields: wanted.showsRateFields) { network in
+      table.admit(network, atNanoseconds: MonotonicTime.now().nanoseconds)
     }
   }
 }

@@ -1,7 +1,5 @@
 import Domain
-import HTTP
 import Synchronization
-import Transport
 
 /// The part of a limit that clients have used up, as one process counts it.
 ///
@@ -12,15 +10,10 @@ final class RateTable: Sendable {
   /// Clients of each of the two generations.
   static let clientsMax = 50_000
 
-  private struct Client: Hashable {
-    let network: UInt64
-    let family: ClientAddress.Family
-  }
-
   /// The tick at which a client will have used up nothing any more.
   private struct Generations {
-    var recent: [Client: UInt64] = [:]
-    var earlier: [Client: UInt64] = [:]
+    var recent: [ClientNetwork: UInt64] = [:]
+    var earlier: [ClientNetwork: UInt64] = [:]
   }
 
   private let generations = Mutex(Generations())
@@ -36,9 +29,8 @@ final class RateTable: Sendable {
   ///
   /// - Parameter counts: whether the request is subtracted from the client's remaining ones.
   func admit(
-    _ address: ClientAddress, counts: Bool = true, atNanoseconds now: Int64
+    _ client: ClientNetwork, counts: Bool = true, atNanoseconds now: Int64
   ) -> Admission {
-    let client = Client(network: address.network, family: address.family)
     let tick = limit.tick(atNanoseconds: now)
     return generations.withLock { generations in
       let kept = generations.recent[client] ?? generations.earlier[client] ?? 0

@@ -8,7 +8,6 @@ import Web
 /// secret in the body.
 struct OpenMarketVendors: Sendable {
   let authenticate: AuthenticateVendor
-  let failures: FailedSecrets
 
   /// - Throws: 400 unless the request has one field `identifier` that is a UUID.
   func check(_ request: Request) throws { _ = try Self.identifier(of: request) }
@@ -35,7 +34,8 @@ struct OpenMarketVendors: Sendable {
       throw Problem(.rejected([Self.withoutSecret(document)]))
     }
     let vendor = try await Self.asking {
-      try await failures.vendor(identifier, secret, from: request.client.address, authenticate)
+      try await authenticate(
+        identifier: identifier, secret: secret, from: request.client.network)
     }
     AuditNote.current?.note(vendor)
     return vendor

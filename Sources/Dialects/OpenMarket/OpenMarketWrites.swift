@@ -191,8 +191,7 @@ extension OpenMarketWrites {
   init(_ parts: RouteParts) {
     let (products, machine) = (parts.ports.products, parts.ports.machine)
     self.init(
-      vendors: OpenMarketVendors(
-        authenticate: parts.authenticateVendor, failures: parts.policies.failedSecrets),
+      vendors: OpenMarketVendors(authenticate: parts.authenticateVendor),
       show: ShowProduct(repository: products), register: parts.register,
       editing: EditProduct(products: products, now: machine.now),
       removal: RemoveProduct(products: products, now: machine.now),

@@ -1,5 +1,5 @@
-package import Domain
-package import HTTP
+import Domain
+import HTTP
 import UseCases
 import Web
 
@@ -9,7 +9,6 @@ struct DeviceRoutes: RouteGroup {
   let authentication: DeviceAuthentication
   let create: CreateDevice
   let merge: MergeDevices
-  let rate: NewDeviceRate
 
   func mount(on router: inout Router) {
     router.on(Self.createEndpoint) { request, _ in
@@ -21,9 +20,8 @@ struct DeviceRoutes: RouteGroup {
   }
 
   private func post(_ request: Request) async throws -> Response {
-    try rate.take(request)
     try await request.discardBody(upTo: Request.emptyBodyBytesMax)
-    let token = try await create()
+    let token = try await create(from: request.client.network)
     return Response(
       .created, contentType: "application/json", fields: [.noStore],
       content: .bytes(Wire.device.bytes(token)))
@@ -81,9 +79,9 @@ extension DeviceRoutes {
       authentication: parts.deviceAuthentication,
       create: CreateDevice(
         devices: ports.devices, secretDigest: machine.secretDigest,
-        randomBytes: machine.randomBytes, now: machine.now),
-      merge: MergeDevices(devices: ports.devices, authenticate: parts.authenticateDevice),
-      rate: parts.policies.newDevices)
+        randomBytes: machine.randomBytes, now: machine.now,
+        rate: parts.policies.newDevices),
+      merge: MergeDevices(devices: ports.devices, authenticate: parts.authenticateDevice))
   }
 }
 
@@ -101,31 +99,5 @@ extension Response {
     Response(
       .ok, contentType: "application/json", fields: [.noStore] + (language?.fields ?? []),
       content: .bytes(bytes))
-  }
-}
-
-/// How many new devices an address may have: each is a row that is kept for more than a year.
-package struct NewDeviceRate: Sendable {
-  /// Takes one device from what a client has left.
-  package typealias Admit = @Sendable (ClientAddress) -> Admission
-
-  private let admit: Admit
-
-  /// Counts nothing.
-  package static let unlimited = NewDeviceRate { _ in
-    Admission(isAdmitted: true, ahead: 0, remaining: .max, retryAfterSeconds: 0)
-  }
-
-  package init(_ admit: @escaping Admit) { self.admit = admit }
-
-  /// - Throws: 429 with the seconds after which a device will be admitted.
-  func take(_ request: Request) throws {
-    let admission = admit(request.client.address)
-    guard !admission.isAdmitted else { return }
-    throw Problem(
-      .tooManyRequests, "too_many_devices",
-      "More new devices came from this address than are let in; see Retry-After."
-    )
-    .with("Retry-After", String(max(1, admission.retryAfterSeconds)))
   }
 }

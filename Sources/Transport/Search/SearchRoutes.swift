@@ -13,7 +13,7 @@ struct SearchRoutes: RouteGroup {
   let origin: Origin?
   /// For clients who ask for none.
   let usualLanguage: Language
-  let count: @Sendable (String, Request) -> Void
+  let count: CountSearches?
   private let pages = CoalescedAnswers<PageQuestion>()
 
   func mount(on router: inout Router) {
@@ -61,10 +61,10 @@ struct SearchRoutes: RouteGroup {
       let result = page.followed(by: next.map { cursors.text($0, of: asked.question) })
       var rendered = CachedBody(
         Wire.searchResult.bytes(result, capacity: 4_096 + 1_024 * result.items.count), tags)
-      if isPlain { rendered.searched = asked.question.query.countable }
+      if isPlain { rendered.searched = CountSearches.text(of: asked.question.query) }
       return rendered
     }
-    if let searched = rendered.searched { count(searched, request) }
+    if let searched = rendered.searched { count?(searched, from: request.client.network) }
     return try request.answer(rendered, .noCache, in: language)
   }
 
@@ -84,28 +84,9 @@ extension SearchRoutes {
       search: SearchProducts(repository: parts.ports.search, rules: parts.ports.searchRules),
       cursors: SearchCursors(signer: parts.ports.machine.signer), tags: parts.tags,
       origin: parts.origin, usualLanguage: parts.policies.languages.screens,
-      count: Self.count(parts))
-  }
-
-  private static func count(_ parts: RouteParts) -> @Sendable (String, Request) -> Void {
-    guard let collected = parts.policies.collectedSearches else { return { _, _ in } }
-    let (signer, now) = (parts.ports.machine.signer, parts.ports.machine.now)
-    return { query, request in
-      let instant = now()
-      collected.take(
-        CountedSearch(
-          query: query, device: request.device(signer, at: instant), at: instant))
-    }
-  }
-}
-
-extension SearchQuery {
-  /// As it is counted and shown to others; nil for one that is too long for that.
-  fileprivate var countable: String? {
-    let text = folded.text
-    let isShort =
-      text.utf8.count <= CountedSearch.bytesMax && text.count <= CountedSearch.charactersMax
-      && folded.words.count <= Self.wordsMax
-    return isShort ? text : nil
+      count: parts.policies.collectedSearches.map {
+        CountSearches(
+          into: $0, signer: parts.ports.machine.signer, now: parts.ports.machine.now)
+      })
   }
 }

@@ -42,11 +42,14 @@ package struct CreateDevice: Sendable {
   private let secretDigest: any SecretDigest
   private let randomBytes: RandomBytes
   private let now: WallClock
+  private let rate: NewDeviceRate
 
   package init(
     devices: any DeviceRepository, secretDigest: any SecretDigest,
-    randomBytes: @escaping RandomBytes, now: @escaping WallClock
+    randomBytes: @escaping RandomBytes, now: @escaping WallClock,
+    rate: NewDeviceRate = .unlimited
   ) {
+    self.rate = rate
     self.devices = devices
     self.secretDigest = secretDigest
     self.randomBytes = randomBytes
@@ -54,7 +57,14 @@ package struct CreateDevice: Sendable {
   }
 
   /// - Returns: its token, which is stored nowhere and cannot be shown again.
-  package func callAsFunction() async throws(Failure) -> DeviceTokenText {
+  /// - Throws: `tooManyDevices` when its network has brought too many.
+  package func callAsFunction(
+    from network: ClientNetwork
+  ) async throws(Failure) -> DeviceTokenText {
+    let admission = rate.admit(network)
+    guard admission.isAdmitted else {
+      throw .tooManyDevices(retryAfterSeconds: max(1, admission.retryAfterSeconds))
+    }
     let secret = randomBytes(DeviceTokenText.secretBytes)
     guard secret.count == DeviceTokenText.secretBytes else {
       throw .bug("the source of random bytes returned a wrong count")
@@ -63,6 +73,17 @@ package struct CreateDevice: Sendable {
     _ = try await devices.add(digest: secretDigest.digest(Array(token.text.utf8)), at: now())
     return token
   }
+}
+
+/// Limits how many new devices a network may register: each row is kept for more than a year.
+package struct NewDeviceRate: Sendable {
+  /// Takes one device from what a network has left.
+  package let admit: @Sendable (ClientNetwork) -> Admission
+
+  /// Counts nothing.
+  package static let unlimited = NewDeviceRate { _ in .unlimited }
+
+  package init(_ admit: @escaping @Sendable (ClientNetwork) -> Admission) { self.admit = admit }
 }
 
 /// Merges two devices into one shopper, who has the likes of both.

@@ -6,20 +6,32 @@ package struct AuthenticateVendor: Sendable {
   package static let secretBytesMax = 512
   private let vendors: any VendorRepository
   private let hasher: any SecretHasher
+  private let failures: FailedSecrets
 
-  package init(vendors: any VendorRepository, hasher: any SecretHasher) {
+  package init(
+    vendors: any VendorRepository, hasher: any SecretHasher, failures: FailedSecrets = .unlimited
+  ) {
     self.vendors = vendors
     self.hasher = hasher
+    self.failures = failures
   }
 
   /// By identifier and secret.
   ///
-  /// - Parameter admit: called when its turn has come, before the secret is compared.
   /// - Throws: `unauthenticated` for any wrong credentials: neither the answer nor its duration
-  ///   reveals which identifiers exist. `unavailable` when too many wait; the errors of `admit`.
+  ///   reveals which identifiers exist. `tooManyFailures` after too many wrong secrets from this
+  ///   network; `unavailable` when too many wait.
   package func callAsFunction(
-    identifier: String?, secret: String?,
-    admit: @Sendable () throws(Failure) -> Void = {}
+    identifier: String?, secret: String?, from network: ClientNetwork
+  ) async throws(Failure) -> Vendor {
+    try await failures.comparing(from: network) { admit throws(Failure) in
+      try await vendor(identifier, secret, admit)
+    }
+  }
+
+  /// - Parameter admit: called before a secret is compared, when its turn has come.
+  private func vendor(
+    _ identifier: String?, _ secret: String?, _ admit: @Sendable () throws(Failure) -> Void
   ) async throws(Failure) -> Vendor {
     guard let identifier = identifier.flatMap(VendorIdentifier.init), let secret,
       (1...Self.secretBytesMax).contains(secret.utf8.count)

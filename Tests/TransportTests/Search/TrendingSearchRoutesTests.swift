@@ -97,21 +97,6 @@ import Web
     #expect(collected.drain().searches.count == 1)
   }
 
-  @Test("what is beyond the bound is dropped and told")
-  func bound() {
-    for number in 0..<UInt64(CollectedSearches.countMax + 9) {
-      collected.take(
-        CountedSearch(
-          query: "a", device: SixteenBytes(high: 0, low: number), at: Timestamp(clamping: 0)))
-    }
-    collected.take(
-      CountedSearch(query: "a", device: SixteenBytes(high: 0, low: 0), at: Timestamp(clamping: 0)))
-    let (searches, dropped) = collected.drain()
-    #expect(searches.count == CollectedSearches.countMax)
-    #expect(dropped == 9)
-    #expect(collected.drain().searches.isEmpty)
-  }
-
   @Test func whereNothingIsCountedNothingIsTrending() async throws {
     let store = FakeStore()
     let shop = try await Shop(on: store, policies: Policies(collectedSearches: nil))

@@ -31,7 +31,7 @@ import Testing
     let (devices, digest) = (ReadOnlyDevices(store: FakeStore()), FakeSecretDigest())
     let create = CreateDevice(
       devices: devices, secretDigest: digest, randomBytes: CountingBytes().bytes, now: clock.now)
-    let token = try await create()
+    let token = try await create(from: .sample)
     clock.set(LikeShop.after(days: 2))
     let authenticate = AuthenticateDevice(
       devices: devices, secretDigest: digest, now: clock.now)

@@ -17,9 +17,11 @@ import UseCases
   @Test func whoKnowsTheSecretIsTheVendor() async throws {
     let vendor = try await vendor(0xAB, secret: "비밀 s3cret")
     let identifier = vendor.identifier.description
-    #expect(try await authenticate(identifier: identifier, secret: "비밀 s3cret") == vendor)
     #expect(
-      try await authenticate(identifier: identifier.uppercased(), secret: "비밀 s3cret") == vendor)
+      try await authenticate(identifier: identifier, secret: "비밀 s3cret", from: .sample) == vendor)
+    #expect(
+      try await authenticate(
+        identifier: identifier.uppercased(), secret: "비밀 s3cret", from: .sample) == vendor)
     #expect(try await authenticate.known(identifier: identifier) == vendor)
   }
 
@@ -30,7 +32,7 @@ import UseCases
     let stranger = try VendorIdentifier.sample(9).description
     for (identifier, secret) in [(identifier, "wrong"), (stranger, "right"), (stranger, "")] {
       await #expect(throws: Failure.unauthenticated) {
-        try await authenticate(identifier: identifier, secret: secret)
+        try await authenticate(identifier: identifier, secret: secret, from: .sample)
       }
     }
     #expect(hasher.comparisons == 2)
@@ -40,7 +42,7 @@ import UseCases
     ]
     for (identifier, secret) in none {
       await #expect(throws: Failure.unauthenticated) {
-        try await authenticate(identifier: identifier, secret: secret)
+        try await authenticate(identifier: identifier, secret: secret, from: .sample)
       }
     }
     #expect(hasher.comparisons == 2)

@@ -39,11 +39,15 @@ import Testing
     #expect(created.secret == secret)
     let authenticate = AuthenticateVendor(vendors: store, hasher: FakeSecretHasher())
     let identifier = created.vendor.identifier.description
-    #expect(try await authenticate(identifier: identifier, secret: secret.text) == created.vendor)
+    #expect(
+      try await authenticate(identifier: identifier, secret: secret.text, from: .sample)
+        == created.vendor)
     let next = try await replace(of: created.vendor.identifier, by: nil)
-    #expect(try await authenticate(identifier: identifier, secret: next.text) == created.vendor)
+    #expect(
+      try await authenticate(identifier: identifier, secret: next.text, from: .sample)
+        == created.vendor)
     await #expect(throws: Failure.unauthenticated) {
-      try await authenticate(identifier: identifier, secret: secret.text)
+      try await authenticate(identifier: identifier, secret: secret.text, from: .sample)
     }
   }
 

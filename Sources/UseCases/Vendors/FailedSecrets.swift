@@ -1,9 +1,7 @@
 package import Domain
-package import HTTP
 import Synchronization
-package import UseCases
 
-/// Counts the wrong secrets of an address: after some of them it has to wait before another one is
+/// Counts the wrong secrets of a network: after some of them it has to wait before another one is
 /// compared.
 ///
 /// A comparison takes a core for a twentieth of a second, and few run at a time; without this
@@ -14,47 +12,44 @@ package struct FailedSecrets: Sendable {
   /// Five wrong secrets at once, and one more every twelve seconds.
   package static let limit = RateLimit(known: 5, periodSeconds: 60, burst: 5)
 
-  /// What one more wrong secret from an address would be, which is counted if that is wanted.
-  package typealias Decide = @Sendable (ClientAddress, _ counts: Bool) -> Admission
+  /// Decides about one more wrong secret from a network, and counts it if `counts` is true.
+  package typealias Decide = @Sendable (ClientNetwork, _ counts: Bool) -> Admission
 
-  let decide: Decide
+  package let decide: Decide
   private let pending = PendingSecrets()
 
   /// Counts nothing.
-  package static let unlimited = FailedSecrets { _, _ in
-    Admission(isAdmitted: true, ahead: 0, remaining: .max, retryAfterSeconds: 0)
-  }
+  package static let unlimited = FailedSecrets { _, _ in .unlimited }
 
   package init(_ decide: @escaping Decide) { self.decide = decide }
 
-  /// The vendor by identifier and secret.
+  /// Compares a secret; a failure counts, unless the comparison was not possible.
   ///
-  /// - Throws: as `authenticate`; `tooManyFailures` while nothing from this address is compared.
-  package func vendor(
-    _ identifier: String?, _ secret: String?, from address: ClientAddress,
-    _ authenticate: AuthenticateVendor
-  ) async throws(Failure) -> Vendor {
+  /// - Parameter compare: calls the closure that it is given once its turn has come.
+  /// - Throws: as `compare`; `tooManyFailures` while nothing from this network is compared.
+  func comparing<Value>(
+    from network: ClientNetwork,
+    _ compare: (_ admit: @Sendable () throws(Failure) -> Void) async throws(Failure) -> Value
+  ) async throws(Failure) -> Value {
     // A client that has to wait anyway does not take a place in the queue.
-    let admission = decide(address, false)
+    let admission = decide(network, false)
     guard admission.isAdmitted else { throw Self.refusal(admission) }
-    let comparison = PendingComparison(from: address, among: pending)
+    let comparison = PendingComparison(from: network, among: pending)
     do throws(Failure) {
-      let vendor = try await authenticate(
-        identifier: identifier, secret: secret
-      ) { () throws(Failure) in
+      let value = try await compare { () throws(Failure) in
         try comparison.begin { others throws(Failure) in
           // Those that are being compared may be wrong: otherwise many at once would all be
           // compared.
-          let admission = decide(address, false)
+          let admission = decide(network, false)
           guard admission.isAdmitted, others <= admission.remaining else {
             throw Self.refusal(admission)
           }
         }
       }
       comparison.end {}
-      return vendor
+      return value
     } catch {
-      comparison.end { if !error.isUnavailable { _ = decide(address, true) } }
+      comparison.end { if !error.isUnavailable { _ = decide(network, true) } }
       throw error
     }
   }
@@ -72,18 +67,18 @@ extension Failure {
 
 /// How many secrets of each network are being compared in this process: a few at a time.
 private final class PendingSecrets: Sendable {
-  let counts = Mutex<[UInt64: Int]>([:])
+  let counts = Mutex<[ClientNetwork: Int]>([:])
 }
 
 /// A secret that is being compared, or is going to be.
 private final class PendingComparison: Sendable {
-  private let network: UInt64
+  private let network: ClientNetwork
   private let pending: PendingSecrets
   /// Written inside the lock.
   private let isBegun = Atomic(false)
 
-  init(from address: ClientAddress, among pending: PendingSecrets) {
-    network = address.network
+  init(from network: ClientNetwork, among pending: PendingSecrets) {
+    self.network = network
     self.pending = pending
   }
 
