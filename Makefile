@@ -1,4 +1,4 @@
-# The doors of the project. `make run` serves the demo shop; `make check` is the law.
+# The entry points of the project. `make run` serves the demo shop; every change must pass `make check`.
 
 # HOST:PORT of the demo shop: `make run LISTEN=127.0.0.1:9000`, or `[::1]:9000`.
 LISTEN = 127.0.0.1:8080
@@ -12,8 +12,8 @@ PLAIN = -c release $(AT_ONCE) $(addprefix -Xswiftc ,-Onone -gnone -enable-testin
 BUILD_PROGRAM = swift build $(PLAIN) --product moa
 PROGRAM = .build/release/moa
 
-# How the decision LinkedAsOne has it, for the programs of benchmarks as well. macOS brings Swift's libraries
-# itself; the rest was not tried there.
+# Linked as the decision LinkedAsOne describes, also for the programs of benchmarks. On macOS Swift's libraries
+# are part of the system; the rest was not tried there.
 ifeq ($(shell uname),Linux)
 LINKED_AS_ONE = --static-swift-stdlib --experimental-lto-mode full
 endif
@@ -22,8 +22,8 @@ OPTIMIZE = swift build -c release --scratch-path $(OPTIMIZED) $(LINKED_AS_ONE) $
 
 .PHONY: run build release deb image quick test check nightly contract fuzz format bench hostile soak clean tried
 
-# Always on a private PostgreSQL of the usual directory: a demo must not land in the database of an exported
-# URL, nor in that of an exported directory. `make run FAST=1` builds and starts what `make release` makes.
+# Always on a private PostgreSQL in the usual directory: a demo must not be loaded into the database of an exported
+# URL or directory. `make run FAST=1` builds and starts the program of `make release`.
 run: $(if $(FAST),release)
 	@.ci/install run
 	@$(if $(FAST),,$(BUILD_PROGRAM))
@@ -35,8 +35,8 @@ build:
 	@.ci/install run
 	swift build
 
-# What operators install, and its symbols in a file of their own, which debuggers find beside it. It takes several
-# times as long as the build of `make run`.
+# The program that operators install, and its symbols in a separate file, which debuggers find beside it. It takes
+# several times as long as the build of `make run`.
 INSTALLED = $(OPTIMIZED)/moa
 ifeq ($(shell uname),Linux)
 STRIP = objcopy --only-keep-debug $(OPTIMIZED)/release/moa $(INSTALLED).debug \
@@ -69,7 +69,7 @@ test:
 	@.ci/install check
 	@.ci/test $(AS_TESTED)
 
-# What a change of a rule, a cell or the HTTP engine breaks: without a database, and without the program.
+# Finds what a change of a rule, a cell or the HTTP engine breaks, without a database and without the program.
 quick:
 	@swift build --build-tests $(PLAIN)
 	@swift test --skip-build $(PLAIN) --filter '^(TextTests|DomainTests|UseCasesTests|WebTests|HTTPTests)\.'
@@ -82,14 +82,14 @@ check:
 	@rm -f $(TRIED)
 	@$(MAKE) --no-print-directory -j 2 test tried || { tail -n 14 $(TRIED) 2>/dev/null | tail -c 1200; exit 1; }
 
-# Contract and packages, of the program that the tests have: `make nightly` tries what operators install.
+# Contract and packages, with the program of the tests: `make nightly` tries the one that operators install.
 tried: OPTIMIZED = .build
 tried:
 	@$(STRIP)
 	@.ci/tried $(CURDIR)/$(INSTALLED) $(TRIED) contract packages
 
-# Within an hour: what takes too long for every change, and all tests once more with the optimised program.
-# Parts are optimised too, with the checks of a debug build, since a compiler may be wrong about that alone.
+# Within an hour: everything that takes too long for every change, and all tests once more with the optimised program.
+# The modules of the tests are optimised, too, with the checks of a debug build, to find mistakes of the compiler.
 NIGHTLY = .build/nightly
 AS_NIGHTLY = -c release --scratch-path $(NIGHTLY) $(AT_ONCE) \
   $(addprefix -Xswiftc ,-enable-testing -assert-config Debug -gnone)
@@ -105,7 +105,7 @@ fuzz:
 	@.ci/install fuzz
 	@Tests/Fuzz/run $(SECONDS)
 
-# Whether the running shop keeps its contract, and its pages work in Chromium.
+# Checks whether the running shop keeps its contract, and whether its pages work in Chromium.
 contract:
 	@.ci/install check
 	@$(BUILD_PROGRAM)
