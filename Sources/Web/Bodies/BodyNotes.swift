@@ -1,6 +1,6 @@
 package import Domain
 
-/// What is found wrong while a body is read.
+/// The mistakes that are found while a body is read.
 package struct BodyNotes {
   /// Under which the sender reaches this site: their URLs of it become paths.
   package let origin: Origin?

@@ -77,7 +77,7 @@ package struct BodyObject<Value>: Sendable {
   }
 }
 
-/// What tests ask of every object that clients send.
+/// Requirements of tests for every object that clients send.
 package protocol ReadObject: Sendable {
   var schema: ObjectSchema { get }
   /// The types of the objects in it.

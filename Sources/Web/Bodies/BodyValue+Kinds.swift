@@ -53,7 +53,7 @@ extension BodyValue<Int64> {
 }
 
 extension BodyValue<Int> {
-  /// What an answer gave: the store knows whether it is still true.
+  /// A value from an earlier answer: the store knows whether it is still valid.
   package static func known(_ range: PartialRangeFrom<Int64> = 1...) -> Self {
     Self(.integer(range)) { value in try value.count() }
   }

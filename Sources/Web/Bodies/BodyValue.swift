@@ -40,7 +40,7 @@ package struct BodyValue<Value>: Sendable {
     }
   }
 
-  /// What it says, if that can be read; what is wrong is told elsewhere.
+  /// The value, if it can be read; mistakes are reported elsewhere.
   package func quietly(_ value: JSONValue) -> Value? {
     var notes = BodyNotes(from: nil)
     return read(value, &notes)

@@ -85,7 +85,7 @@ package struct Dialect: Sendable {
   package let title: String
   /// Markdown.
   package let meaning: String
-  /// What a refusal holds.
+  /// The content of an error.
   package let refusal: ObjectSchema
   /// With which status a route refuses what our own routes refuse with this one.
   package let status: @Sendable (Status, Endpoint) -> Status
@@ -140,7 +140,7 @@ package struct EndpointBody: Sendable {
     self.contents = contents
   }
 
-  /// What it may be, as one media type has it.
+  /// Its schema, for one media type.
   package struct Content: Sendable {
     package let mediaType: String
     package let schema: JSONSchema

@@ -1,6 +1,6 @@
 /// Who may call a route.
 package struct EndpointAccess: Sendable, Hashable {
-  /// What a request may prove it with; empty where no authentication is required.
+  /// The kinds of credentials; empty if no authentication is required.
   package let alternatives: [SecurityRequirement]
   /// Whether a client that is authenticated may still lack the right to call it.
   package let canBeForbidden: Bool

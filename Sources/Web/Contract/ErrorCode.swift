@@ -4,7 +4,7 @@
 /// Every code that an answer can hold stands in one of the lists; a test holds all answers of the
 /// tests against them.
 package struct ErrorCode: Sendable, Hashable {
-  /// What an error says in one language.
+  /// The texts of an error in one language.
   package struct Wording: Sendable, Hashable {
     /// One sentence.
     package let meaning: String

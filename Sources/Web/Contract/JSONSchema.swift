@@ -1,4 +1,4 @@
-/// What a JSON value looks like, in the words of JSON Schema.
+/// The form of a JSON value, as JSON Schema describes it.
 ///
 /// Source: JSON Schema 2020-12; OpenAPI 3.1.1 §4.8.24.
 package struct JSONSchema: Sendable, Hashable {

@@ -194,7 +194,7 @@ package struct OpenAPIDocument: Sendable {
 
   // MARK: Refusals
 
-  /// What every route can refuse with, and what this one can.
+  /// The errors of every route, and those of this one.
   package static func statuses(of endpoint: Endpoint) -> [Status] {
     var statuses = endpoint.refusals.union(everywhere)
     if endpoint.fields.contains(.ifNoneMatch) { statuses.insert(.preconditionFailed) }

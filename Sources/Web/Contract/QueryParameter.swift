@@ -4,7 +4,7 @@ import HTTP
 /// One parameter of a query: how it is read, what it is without, and what the contract says of it.
 package struct QueryParameter<Value: Sendable>: Sendable {
   package let declaration: ParameterDeclaration
-  /// What holds where it is left out.
+  /// The value when it is left out.
   package let fallback: Value
   fileprivate let read: @Sendable (String) throws -> Value
 
@@ -83,7 +83,7 @@ extension QueryParameter where Value: CaseIterable & RawRepresentable, Value.Raw
   }
 }
 
-/// What the contract says of one parameter, of a query or of a path.
+/// The declaration of one parameter, of a query or of a path.
 package struct ParameterDeclaration: Sendable {
   package let name: String
   package let schema: JSONSchema
@@ -116,7 +116,7 @@ package struct QueryValues: Sendable {
   package static let none = QueryValues(items: [])
   fileprivate let items: [QueryItem]
 
-  /// What was sent, or what holds without it.
+  /// The value that was sent, or the default.
   package subscript<Value>(_ parameter: QueryParameter<Value>) -> Value {
     let name = parameter.declaration.name
     for item in items where item.name == name {
@@ -172,7 +172,7 @@ extension [ParameterDeclaration] {
     "repeated_parameter", "This parameter was given more than once.", hint: "Give it once.")
 }
 
-/// What is wrong with one parameter of a query.
+/// A mistake in one parameter of a query.
 package struct ParameterMistake: Sendable, Hashable {
   /// As it was sent; a long one is cut.
   package let parameter: String

@@ -1,7 +1,7 @@
 package import HTTP
 import Synchronization
 
-/// What requests pass on their way to a route, and answers on their way back.
+/// A check that requests pass on their way to a route, and answers on their way back.
 ///
 /// A gate decides at once: an async function around every action would cost two changes of
 /// executor, a twentieth of what a small answer costs.

@@ -51,7 +51,7 @@ package struct OriginPolicy: Gate {
     response.fields.append(Self.exposed)
   }
 
-  /// What a browser asks about before it sends it; nil for other requests.
+  /// The request that a browser asks about before it sends it; nil for other requests.
   private func preflightMethod(of request: Request) -> String? {
     guard request.method == .options, request.target.path != "*",
       request.fields.contains(.origin)

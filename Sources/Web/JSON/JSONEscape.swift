@@ -1,4 +1,4 @@
-/// What JSON cannot hold as it is.
+/// Characters that JSON must escape.
 ///
 /// Source: RFC 8259 §7.
 package enum JSONEscape {

@@ -1,6 +1,6 @@
 import Text
 
-/// What stands in front of a value.
+/// The bytes before a value.
 package struct JSONLead {
   /// A literal of this program, which needs no escaping; nil for an element, or the document
   /// itself.

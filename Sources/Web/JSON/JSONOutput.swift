@@ -10,7 +10,7 @@ package struct JSONOutput: ~Copyable {
   private var buffer: Buffer?
   /// Of `buffer`, or of the caller's memory.
   private var start: UnsafeMutablePointer<UInt8>
-  /// What is in front of it is written; what is behind it is not even initialised.
+  /// Bytes before it are written; bytes after it are not even initialised.
   private var next: UnsafeMutablePointer<UInt8>
   private var end: UnsafeMutablePointer<UInt8>
 

@@ -24,7 +24,7 @@ extension JSONParser {
     throw error("The document ends inside of a string.")
   }
 
-  /// What an escape stands for, in UTF-8; read from behind the backslash.
+  /// The character of an escape, in UTF-8; read from after the backslash.
   private mutating func escaped() throws(JSONError) -> [UInt8] {
     guard let byte = next else { throw error("The document ends inside of a string.") }
     position += 1

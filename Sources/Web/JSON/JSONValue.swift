@@ -21,7 +21,7 @@ package indirect enum JSONValue: Sendable, Hashable {
     }
   }
 
-  /// What it is, for a message to people: `a string`.
+  /// Its kind, for messages to people: `a string`.
   package var kind: String {
     switch self {
     case .null: "null"

@@ -19,7 +19,7 @@ package struct JSONWriter: ~Copyable {
     self.output = output
   }
 
-  /// What `write` writes: straight into the array, where that is large enough.
+  /// The bytes that `write` writes: straight into the array, if that is large enough.
   ///
   /// - Parameter capacity: in bytes, an estimate; what does not fit costs a copy, and so does what
   ///   might not: numbers ask for the room of the longest ones.

@@ -4,7 +4,7 @@ package import HTTP
 package struct Language: Sendable {
   /// RFC 5646, as `Content-Language` has it.
   package let tag: String
-  /// What errors mean, by their codes.
+  /// The meaning of errors, by their codes.
   package let errors: [String: ErrorCode.Wording]
   /// That an answer is in it, and that another request might have got another one.
   package let fields: [ResponseField]

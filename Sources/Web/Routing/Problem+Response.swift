@@ -2,7 +2,7 @@ package import Domain
 package import HTTP
 
 extension Problem {
-  /// What `application/problem+json` holds.
+  /// The members of `application/problem+json`.
   package static let schema = wire.schema
 
   /// `application/problem+json`.
@@ -42,7 +42,7 @@ package struct TracedProblem {
     translated(problem.code).map { "\($0.cure) (\(problem.detail))" } ?? problem.detail
   }
 
-  /// What is wrong, wherever it stands.
+  /// All mistakes, in the body or in the query.
   fileprivate var mistakes: [ProblemMistake] {
     problem.fieldErrors.map { ProblemMistake(pointer: $0.pointer, flaw: told($0.flaw)) }
       + problem.parameters.map { ProblemMistake(parameter: $0.parameter, flaw: told($0.flaw)) }

@@ -13,13 +13,13 @@ package struct Problem: Error, Sendable {
   package let detail: String
   /// Fields that the status demands, such as `Allow` or `Retry-After`.
   package var fields: [ResponseField] = []
-  /// What is wrong where, for a body that breaks rules.
+  /// The mistakes and their places, for a body that breaks rules.
   package var fieldErrors: [FieldError] = []
-  /// What is wrong with the parameters of a query.
+  /// The mistakes in the parameters of a query.
   package var parameters: [ParameterMistake] = []
   /// Which part of a form is meant, and where.
   package var part: FormPlace?
-  /// What happened, for the log only.
+  /// The reason, for the log only.
   package var incident: String?
 
   /// Five hundred items with eight mistakes each; a megabyte of nothing but unknown members would
@@ -135,7 +135,7 @@ extension FixedContent {
 }
 
 extension Problem {
-  /// What `FixedContent` refuses: 406, 412, 416.
+  /// The errors of `FixedContent`: 406, 412, 416.
   package init(refusal response: Response) {
     switch response.status {
     case .preconditionFailed:

@@ -1,10 +1,10 @@
 package import HTTP
 
-/// What a route does with a request that has reached it.
+/// The work of a route for a request.
 package typealias Action =
   @Sendable (Request, RouteArguments) async throws -> Response
 
-/// What the parameters of a route stood for, decoded.
+/// The values of a route's parameters, decoded.
 package struct RouteArguments: Sendable {
   package static let none = RouteArguments(values: [])
   /// Those of the path, in the order of the pattern.

@@ -20,7 +20,7 @@ package struct Router: Sendable {
   private let simulation: Simulation?
   private let languages: Languages
   private let observe: IncidentObserver
-  /// What a standby answers; nil when the primary is to be asked.
+  /// The answer of a standby; nil when the primary must answer.
   private var standbyAnswer: (@Sendable (Request) async -> Response?)?
 
   /// - Parameter paths: all that will be mounted, by which answers are counted.
@@ -141,7 +141,7 @@ package struct Router: Sendable {
     }
   }
 
-  /// What an action answers; nil for everything else, and when it fails.
+  /// The answer of an action; nil for everything else, and when it fails.
   private func answerOfAction(_ request: Request) async -> Response? {
     do {
       guard
@@ -195,7 +195,7 @@ package struct Router: Sendable {
     var response =
       table.errorShape(of: request, destination.path)?(problem, request)
       ?? problem.response(requestID: request.id, in: request.language(of: languages))
-    // What follows a CONNECT or a TRACE is not meant for us as a request.
+    // Bytes after a CONNECT or a TRACE are not meant for us as a request.
     response.closesConnection = request.method == .connect || request.method == .trace
     response.note.refusal = problem.code
     return finished(response, request, destination)

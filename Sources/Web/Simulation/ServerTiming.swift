@@ -1,6 +1,6 @@
 package import HTTP
 
-/// What was asked of the database for one answer.
+/// The use of the database for one answer.
 package struct DatabaseTime: Sendable, Hashable {
   package static let none = DatabaseTime(statements: 0, spent: 0, first: 0, last: 0)
 
@@ -26,7 +26,7 @@ package struct ServerTiming: Sendable {
   private let start: Int64
   private let end: Int64
   private let database: DatabaseTime
-  /// What `Moa-Simulate` added. It is no part of the total.
+  /// The delay by `Moa-Simulate`. It is no part of the total.
   package var delay: Duration?
 
   /// - Parameters: nanoseconds of one clock.

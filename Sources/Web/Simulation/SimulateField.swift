@@ -1,6 +1,6 @@
 import HTTP
 
-/// What `Moa-Simulate` asks for: `latency=800ms±300, status=503@0.2, cut=0.1, seed=7`.
+/// The wishes of `Moa-Simulate`: `latency=800ms±300, status=503@0.2, cut=0.1, seed=7`.
 ///
 /// Every part may be left out.
 package struct SimulateField: Equatable, Sendable {
@@ -8,7 +8,7 @@ package struct SimulateField: Equatable, Sendable {
   package private(set) var latency: Int?
   /// How far a delay may be from the mean, in milliseconds.
   package private(set) var spread = 0
-  /// What to answer, with which probability.
+  /// The status to answer, and its probability.
   package private(set) var status: Int?
   package private(set) var statusProbability = 0.0
   package private(set) var cutProbability = 0.0

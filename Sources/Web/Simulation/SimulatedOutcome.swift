@@ -1,8 +1,8 @@
-/// What becomes of one request that asks for a simulation.
+/// The outcome of one request with a simulation.
 package struct SimulatedOutcome: Equatable, Sendable {
   /// How long its answer is held back; nil for not at all.
   package let delay: Duration?
-  /// What is answered instead.
+  /// The answer instead of the real one.
   package let status: Int?
   package let isCut: Bool
 

@@ -7,7 +7,7 @@ import Synchronization
 /// Both are one setting: who needs one needs the other, and timings tell strangers what is slow
 /// inside. A server without it builds nothing of this but the gate that refuses the field.
 package struct Simulation: Sendable {
-  /// What this needs of the machine.
+  /// Functions of the machine that this needs.
   package struct Machine: Sendable {
     package typealias Answer = @Sendable () async -> Response
 
@@ -41,7 +41,7 @@ package struct Simulation: Sendable {
     self.machine = machine
   }
 
-  /// What becomes of the next request with this field.
+  /// The outcome of the next request with this field.
   package func outcome(of field: SimulateField) -> SimulatedOutcome {
     guard let seed = field.seed else {
       return SimulatedOutcome(field, Chances(seed: machine.random(), number: 1))
@@ -101,7 +101,7 @@ private final class SeedCounts: Sendable {
   }
 }
 
-/// What the contract says of simulations.
+/// The contract of simulations.
 ///
 /// Components that no operation refers to: a server that does not simulate refuses the field, so
 /// that generated clients must not have it as a parameter of every call.
