@@ -55,7 +55,7 @@ extension Int64: StoredValue {
 /// A value that is stored as a text.
 protocol StoredText: StoredValue {
   var text: String { get }
-  init(stored: String) throws(ValidationError)
+  init(column text: String) throws(ValidationError)
 }
 
 extension StoredText {
@@ -63,22 +63,26 @@ extension StoredText {
 
   static func read(_ row: inout RowDecoder) throws(PostgresError) -> Self? {
     guard let text = try row.optionalText() else { return nil }
-    return try row.checked(text, Self.init(stored:))
+    return try row.checked(text, Self.init(column:))
   }
 }
 
-extension Title: StoredText {}
-extension ImageReference: StoredText {}
+extension Title: StoredText {
+  init(column text: String) throws(ValidationError) { try self.init(text) }
+}
+extension ImageReference: StoredText {
+  init(column text: String) throws(ValidationError) { try self.init(stored: text) }
+}
 extension Slug: StoredText {
-  init(stored text: String) throws(ValidationError) { try self.init(text) }
+  init(column text: String) throws(ValidationError) { try self.init(text) }
 }
 extension AppVersion: StoredText {
-  init(stored text: String) throws(ValidationError) { try self.init(text) }
+  init(column text: String) throws(ValidationError) { try self.init(text) }
 }
 extension HomeSectionDraft.Layout: StoredText {
   var text: String { rawValue }
 
-  init(stored text: String) throws(ValidationError) {
+  init(column text: String) throws(ValidationError) {
     guard let layout = Self(rawValue: text) else {
       throw ValidationError("unknown_word", "Not a layout.", hint: "")
     }
@@ -112,7 +116,7 @@ extension LocalizedTitle: StoredPair {
   var storedTexts: [String] { [language.text, title.text] }
 
   init(stored language: String, _ title: String) throws(ValidationError) {
-    self.init(language: try Slug(language), title: try Title(stored: title))
+    self.init(language: try Slug(language), title: try Title(title))
   }
 }
 
@@ -128,8 +132,8 @@ extension AppSwitch: StoredPair {
   init(stored name: String, _ value: String) throws(ValidationError) {
     let isText = value.hasPrefix("=")
     self.init(
-      try Title(stored: name),
-      isText ? .text(try Title(stored: String(value.dropFirst()))) : .flag(value == "true"))
+      try Title(name),
+      isText ? .text(try Title(String(value.dropFirst()))) : .flag(value == "true"))
   }
 }
 
