@@ -117,7 +117,8 @@ import Testing
 
   /// Numbers that are compared with stored ones, whatever they are, and what a use case judges.
   private static let judgedLater: Set<String> = Set(
-    ["EventCategory", "EventBanner", "Category", "ItemType", "HomeSection"].flatMap { type in
+    ["EventCategory", "EventBanner", "Category", "ItemType", "HomeSection", "AppConfig"].flatMap {
+      type in
       ["ListDocument.version", "Item.position", "Item.version", "Patch.position", "Patch.version"]
         .map { "\(type)\($0) minimum" }
     }
