@@ -1,6 +1,6 @@
 import Domain
 package import Postgres
-import UseCases
+package import UseCases
 
 /// The shop in PostgreSQL: fulfils the ports of the use cases over one pool.
 ///
@@ -72,5 +72,20 @@ package struct PostgresStore: Sendable {
     do {
       return try await queue(key, body)
     } catch { throw Failure(error) }
+  }
+}
+
+extension PostgresStore: Store {}
+
+extension Ports {
+  /// The store in PostgreSQL, over one pool.
+  package init(_ pool: Pool, _ machine: Machine) { self.init(PostgresStore(pool), machine) }
+}
+
+extension SeedShop {
+  /// The lists in PostgreSQL, over one pool.
+  package init(_ pool: Pool) {
+    let store = PostgresStore(pool)
+    self.init(lists: store, eventProducts: store, searchRules: store)
   }
 }

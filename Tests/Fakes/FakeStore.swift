@@ -96,12 +96,7 @@ package final class FakeStore: Sendable {
 
   /// This store, and fakes of all else.
   package var ports: Ports {
-    Ports(
-      lists: self, eventProducts: self, demoShop: self, products: self, search: self,
-      searchRules: self, searchTrends: self, vendors: self,
-      images: self, accessTokens: self, answers: self, uploadQuota: self, searchClients: self,
-      serverKeys: self, housekeeping: self, devices: self, likes: self, recentViews: self,
-      readOnly: self, machine: .fake)
+    Ports(self, .fake)
   }
 
   func reading<Value: Sendable>(
@@ -124,3 +119,5 @@ extension Ports.Machine {
       readiness: FakeReadiness())
   }
 }
+
+extension FakeStore: Store {}

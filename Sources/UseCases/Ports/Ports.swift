@@ -1,35 +1,46 @@
 package import Domain
 
+/// The ports of a store, which one type fulfils.
+package protocol Store: ListRepository, EventProductRepository, DemoShopRepository,
+  ProductRepository, ProductSearchRepository, SearchRuleRepository, SearchTrendRepository,
+  VendorRepository, ImageRepository, AccessTokenRepository, AnswerRepository,
+  UploadQuotaRepository, SearchClientRepository, ServerKeyRepository, Housekeeping,
+  DeviceRepository, LikeRepository, RecentViewRepository, ReadOnlyRepository
+{}
+
 /// All ports of the use cases.
 ///
-/// The program fills it with PostgreSQL and libcrypto; tests and benchmarks with a store in memory,
-/// and set single ports to others.
+/// The program fills it with PostgreSQL and libcrypto, tests of use cases with a store in memory.
 package struct Ports: Sendable {
-  // The ports of the store.
-  /// The lists that administrators arrange: event categories, banners, ...
-  package var lists: any ListRepository
-  package var eventProducts: any EventProductRepository
-  package var demoShop: any DemoShopRepository
-  package var products: any ProductRepository
-  package var search: any ProductSearchRepository
-  package var searchRules: any SearchRuleRepository
-  package var searchTrends: any SearchTrendRepository
-  package var vendors: any VendorRepository
-  package var images: any ImageRepository
-  package var accessTokens: any AccessTokenRepository
-  /// The answers of idempotent writes.
-  package var answers: any AnswerRepository
-  package var uploadQuota: any UploadQuotaRepository
-  package var searchClients: any SearchClientRepository
-  package var serverKeys: any ServerKeyRepository
-  package var housekeeping: any Housekeeping
-  package var devices: any DeviceRepository
-  package var likes: any LikeRepository
-  package var recentViews: any RecentViewRepository
-  package var readOnly: any ReadOnlyRepository
-
-  // The ports of the machine.
+  private let store: any Store
   package var machine: Machine
+
+  package init(_ store: any Store, _ machine: Machine) {
+    self.store = store
+    self.machine = machine
+  }
+
+  /// The lists that administrators arrange: event categories, banners, ...
+  package var lists: any ListRepository { store }
+  package var eventProducts: any EventProductRepository { store }
+  package var demoShop: any DemoShopRepository { store }
+  package var products: any ProductRepository { store }
+  package var search: any ProductSearchRepository { store }
+  package var searchRules: any SearchRuleRepository { store }
+  package var searchTrends: any SearchTrendRepository { store }
+  package var vendors: any VendorRepository { store }
+  package var images: any ImageRepository { store }
+  package var accessTokens: any AccessTokenRepository { store }
+  /// The answers of idempotent writes.
+  package var answers: any AnswerRepository { store }
+  package var uploadQuota: any UploadQuotaRepository { store }
+  package var searchClients: any SearchClientRepository { store }
+  package var serverKeys: any ServerKeyRepository { store }
+  package var housekeeping: any Housekeeping { store }
+  package var devices: any DeviceRepository { store }
+  package var likes: any LikeRepository { store }
+  package var recentViews: any RecentViewRepository { store }
+  package var readOnly: any ReadOnlyRepository { store }
 
   /// The ports without a store: clock, cryptography, images, readiness.
   package struct Machine: Sendable {
@@ -56,40 +67,6 @@ package struct Ports: Sendable {
       self.imagePipeline = imagePipeline
       self.readiness = readiness
     }
-  }
-
-  package init(
-    lists: any ListRepository, eventProducts: any EventProductRepository,
-    demoShop: any DemoShopRepository, products: any ProductRepository,
-    search: any ProductSearchRepository, searchRules: any SearchRuleRepository,
-    searchTrends: any SearchTrendRepository,
-    vendors: any VendorRepository, images: any ImageRepository,
-    accessTokens: any AccessTokenRepository, answers: any AnswerRepository,
-    uploadQuota: any UploadQuotaRepository, searchClients: any SearchClientRepository,
-    serverKeys: any ServerKeyRepository, housekeeping: any Housekeeping,
-    devices: any DeviceRepository, likes: any LikeRepository,
-    recentViews: any RecentViewRepository, readOnly: any ReadOnlyRepository, machine: Machine
-  ) {
-    self.lists = lists
-    self.eventProducts = eventProducts
-    self.demoShop = demoShop
-    self.products = products
-    self.search = search
-    self.searchRules = searchRules
-    self.searchTrends = searchTrends
-    self.vendors = vendors
-    self.images = images
-    self.accessTokens = accessTokens
-    self.answers = answers
-    self.uploadQuota = uploadQuota
-    self.searchClients = searchClients
-    self.serverKeys = serverKeys
-    self.housekeeping = housekeeping
-    self.devices = devices
-    self.likes = likes
-    self.recentViews = recentViews
-    self.readOnly = readOnly
-    self.machine = machine
   }
 }
 
