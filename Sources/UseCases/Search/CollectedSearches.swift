@@ -64,8 +64,8 @@ package struct CountSearches: Sendable {
   /// The pseudonym of a device for a day (UTC): a keyed hash of its network, which cannot be turned
   /// back, and which differs on every day.
   ///
-  /// Anything else that a request says of its device would have to be proven: somebody who could
-  /// make up five devices could make anything trend.
+  /// Other claims of a request about its device are ignored: a client that invents five devices
+  /// could make any query trend.
   private func device(_ network: ClientNetwork, at instant: Timestamp) -> SixteenBytes {
     var bytes = Array("\(network.family) ".utf8)
     let day = instant.microseconds / 86_400_000_000
