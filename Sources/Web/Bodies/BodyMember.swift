@@ -1,4 +1,4 @@
-package import Domain
+import Domain
 
 /// One row of the table of an object that clients send: name, value, whether it is required,
 /// meaning, example. Some rows stand for several members: those of a group.
@@ -68,15 +68,18 @@ extension BodyMember {
     }
   }
 
-  /// A change to a value that may be absent: left out, null, or a new value.
-  package static func change<Part>(
-    _ name: String, _ value: BodyValue<Part>, _ meaning: String, _ example: JSONValue? = nil
-  ) -> BodyMember where Value == Change<Part> {
+  /// A member that may be left out or null, which are not the same.
+  ///
+  /// - Parameter make: of a new value; of `.some(nil)` for null, of nil where it is left out.
+  package static func nullable<Part>(
+    _ name: String, _ value: BodyValue<Part>, _ meaning: String, _ example: JSONValue? = nil,
+    _ make: @escaping @Sendable (Part??) -> Value
+  ) -> BodyMember {
     BodyMember(name, value, isNullable: true, meaning, example) { reader in
       switch reader.sent(name) {
-      case nil: .keep
-      case .null: .clear
-      case let sent?: reader.read(name, value, sent).map { .set($0) }
+      case nil: make(nil)
+      case .null: make(.some(nil))
+      case let sent?: reader.read(name, value, sent).map { make($0) }
       }
     }
   }

@@ -37,31 +37,6 @@ extension JSONValue {
   /// The same within the numbers that this machine counts with.
   package func count() throws(ValidationError) -> Int { Int(clamping: try wholeNumber()) }
 
-  /// An amount of money, of which the currency is not known yet.
-  ///
-  /// A number with a point goes through the nearest `Double` and its shortest spelling: encoders of
-  /// older iOS write 19.99 as `19.989999999999998`, which is the same one.
-  package func amount() throws(ValidationError) -> Amount {
-    switch self {
-    case .integer(let number): return Amount(number)
-    case .number(let number): return try Amount(number.description)
-    default: throw .wrongKind(self, wanted: "a number")
-    }
-  }
-
-  /// An amount of money in minor units, as our own answers have it.
-  package func minorUnits() throws(ValidationError) -> Amount {
-    switch self {
-    case .integer(let number): return Amount(minorUnits: number)
-    case .number(let number):
-      if let whole = Int64(exactly: number) { return Amount(minorUnits: whole) }
-      throw ValidationError(
-        "not_whole", "The amount is not whole, or too large.",
-        hint: "Write minor units, as answers have them: 2000 is 2000 won or 2000 cents, $20.00.")
-    default: throw .wrongKind(self, wanted: "a number")
-    }
-  }
-
   /// An object with numbers where members of these names hold digits in quotes. Blank texts are
   /// left out: they come from fields that were left empty.
   ///

@@ -1,4 +1,3 @@
-import Domain
 package import HTTP
 
 /// An entry of the audit log: one for each attempt to change something, whether it succeeds or not.

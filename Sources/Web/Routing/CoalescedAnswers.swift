@@ -1,4 +1,3 @@
-import Domain
 package import HTTP
 import Synchronization
 
