@@ -3,19 +3,19 @@ import HTTP
 package import UseCases
 package import Web
 
-/// Finds out who sent a request, from its `Authorization` field and nothing else.
+/// Authenticates the sender of a request by its `Authorization` field only.
 ///
-/// Source: RFC 6750 §2.1; tokens in a query end up in logs, so they are not looked for there.
+/// Source: RFC 6750 §2.1; tokens in a query end up in logs, so the query is not read.
 package struct Authentication: Sendable {
   private let authenticate: AuthenticateToken
 
-  /// Finds out with the use case; this type only knows where the token stands.
+  /// - Parameter authenticate: checks the token that this type finds in the request.
   package init(_ authenticate: AuthenticateToken) {
     self.authenticate = authenticate
   }
 
-  /// - Throws: 401 without exactly one valid bearer token, 403 when it lacks the scope. Not told is
-  ///   what is wrong with a token: whether a token with its id ever existed stays secret.
+  /// - Throws: 401 without exactly one valid bearer token, 403 when it lacks the scope. The error
+  ///   of a token is not told: whether a token with its id ever existed stays secret.
   @discardableResult
   func require(_ scope: Scope, of request: Request) async throws -> Principal {
     guard let token = Self.bearerToken(request.fields.values(of: .authorization)) else {
@@ -31,7 +31,7 @@ package struct Authentication: Sendable {
     }
   }
 
-  /// Two fields are refused: a proxy might have looked at the other one.
+  /// Two fields are rejected: a proxy might have read the other one.
   static func bearerToken(_ values: [String]) -> String? {
     guard values.count == 1, let value = values.first else { return nil }
     let parts = value.split(separator: " ", maxSplits: 1)
@@ -43,11 +43,11 @@ package struct Authentication: Sendable {
 }
 
 extension AuditNote {
-  /// A vendor that the request names; whether it has proven that, the outcome tells.
+  /// Notes the vendor that the request names; the outcome tells whether it was authenticated.
   package func note(_ vendor: Vendor) { note(principal: "vendor:\(vendor.identifier)") }
 }
 
-/// Finds out which device sent a request, from its `Authorization` field and nothing else.
+/// Authenticates the device of a request by its `Authorization` field only.
 ///
 /// Source: RFC 6750 §2.1.
 struct DeviceAuthentication: Sendable {

@@ -2,7 +2,7 @@ import HTTP
 import UseCases
 import Web
 
-/// What load balancers and the apps ask to learn whether anybody is here.
+/// Health checks of load balancers and of the apps.
 package struct HealthRoutes: RouteGroup {
   let probe: any ReadinessProbe
   let security: SecurityFields
@@ -11,7 +11,7 @@ package struct HealthRoutes: RouteGroup {
     let alive = Self.fixed("ok\n", "text/plain; charset=utf-8", security)
     router.on(Self.liveEndpoint, always: alive)
 
-    // Existing apps compare the body with "OK", quotes and all.
+    // Existing apps compare the body with "OK", including the quotes.
     let healthy = Self.fixed("\"OK\"", "application/json", security)
     router.on(Self.checkerEndpoint, always: healthy)
 

@@ -3,10 +3,11 @@ import HTTP
 import UseCases
 import Web
 
-/// `GET /images/{digest}/{preset}.{ext}`: the bytes behind a URL that never changes its meaning.
+/// `GET /images/{digest}/{preset}.{ext}`: the bytes of an image, whose URL never changes its
+/// meaning.
 ///
-/// The presets are `original`, `thumb`, `cell` and `full`, and no others: a client that could ask
-/// for any size could ask for work.
+/// The presets are `original`, `thumb`, `cell` and `full`, and no others: a free choice of sizes
+/// would let clients cause any amount of work.
 struct ImageRoutes: RouteGroup {
   let findImage: FindImage
   let security: SecurityFields
@@ -18,7 +19,7 @@ struct ImageRoutes: RouteGroup {
         throw Self.missing(path)
       }
       let image = try await findImage(digest, as: name.preset)
-      // One name for each image, so that caches on the way keep one copy.
+      // One name for each image, so that caches keep one copy.
       guard image.mediaType.fileExtension == name.fileExtension else { throw Self.missing(path) }
       return try Self.content(image, digest, security).answer(to: request)
     }
@@ -49,7 +50,7 @@ struct ImageRoutes: RouteGroup {
     Problem(.notFound(.image("/images/\(path[0])/\(path[1])")))
   }
 
-  /// The last step of the path.
+  /// The last segment of the path.
   private struct FileName {
     static let original = "original"
     /// Nil for the original.
@@ -69,8 +70,7 @@ struct ImageRoutes: RouteGroup {
   private static func content(
     _ image: FindImage.Shown, _ digest: ImageDigest, _ security: SecurityFields
   ) throws -> FixedContent {
-    // The digest of the bytes is as strong a tag as there is; what was made of them stays as it
-    // is once it is there.
+    // The digest of the bytes is a strong tag; a smaller size never changes once it exists.
     let tag = image.preset.map { "\(digest.hex)-\($0.rawValue)" } ?? digest.hex
     let fields = [lifetime(image), disposition(image, digest)]
     do throws(ResponseError) {
@@ -82,15 +82,15 @@ struct ImageRoutes: RouteGroup {
     }
   }
 
-  /// For ever, but for an original that stands in for a smaller size, which may still be made. One
-  /// that is no larger than the size is that size: nothing is made larger.
+  /// For ever, except for an original that replaces a smaller size, which may still be made. An
+  /// original that is small enough is that size itself: nothing is enlarged.
   private static func lifetime(_ image: FindImage.Shown) -> ResponseField {
     ResponseField(
       "Cache-Control",
       image.isStandIn ? "public, max-age=3600" : "public, max-age=31536000, immutable")
   }
 
-  /// A file name for saving it, instead of the last part of the URL.
+  /// A file name for saving the image, instead of the last segment of the URL.
   private static func disposition(
     _ image: FindImage.Shown, _ digest: ImageDigest
   ) -> ResponseField {

@@ -2,32 +2,32 @@ import Domain
 package import UseCases
 package import Web
 
-/// What the operator decides about requests.
+/// The operator's settings for requests.
 package struct Policies: Sendable {
-  /// Nil lets everybody ask as often as they like.
+  /// Nil for no limit.
   package var rate: RateGate?
-  /// Whose pages may call us.
+  /// The web origins whose pages may call the server.
   package var origins: OriginPolicy
-  /// Nil lets everybody come to the administrator's routes who has a token.
+  /// Nil admits every administrator with a token.
   package var adminKeys: AdminKeys?
-  /// Refuses writes while an operator has stopped them.
+  /// Rejects writes in read-only mode.
   package let readOnly = ReadOnlyGate()
-  /// Who has to wait before another secret of theirs is compared.
+  /// The limit of wrong secrets from an address.
   package var failedSecrets: FailedSecrets
   /// The digest of a token that is valid without a row in the store; see ``AuthenticateToken``. Nil
   /// for none.
   package var bootstrapDigest: [UInt8]?
-  /// How many new devices an address may have.
+  /// The limit of new devices from an address.
   package var newDevices: NewDeviceRate
-  /// Images that each vendor may send in a day; nil for any number.
+  /// Images that each vendor may upload in a day; nil for no limit.
   package var vendorImagesPerDay: Int?
-  /// In which languages clients are answered who ask for none.
+  /// The languages of answers to clients that request none.
   package var languages: UsualLanguages
-  /// Where searches go that are counted; nil where none are.
+  /// The queue of searches to count; nil where none are counted.
   package var collectedSearches: CollectedSearches?
-  /// Nil refuses requests that ask for a simulation.
+  /// Nil rejects requests for a simulation.
   package var simulation: Simulation?
-  /// Which apps open pages of products themselves.
+  /// The apps that open pages of products themselves.
   package var apps: AppLinks
 
   package init(

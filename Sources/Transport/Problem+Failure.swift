@@ -50,7 +50,7 @@ extension Problem {
   private static let unauthenticated = unauthenticated(
     "This token is none that is valid here.", .admin)
 
-  /// - Parameter scope: that a token must have.
+  /// - Parameter scope: the scope that the token needs.
   static func unauthenticated(_ detail: String, _ scope: Scope) -> Problem {
     let vendor = scope == .vendor ? " --vendor IDENTIFIER" : ""
     return Problem(

@@ -4,10 +4,10 @@ package import UseCases
 package import Web
 
 extension Request {
-  /// The versions for which this request wants its change to be made, by all of its conditions.
+  /// The precondition of the request on the version of a row.
   ///
-  /// Asked where the row is locked, so that the version that was judged is the one that changes.
-  /// When a row was modified is not kept, so dates are no conditions: RFC 9110 §13.1.4.
+  /// It is checked where the row is locked, so that the checked version is the changed one. Times
+  /// of modification are not stored, so dates are ignored: RFC 9110 §13.1.4.
   var versionCondition: VersionCondition {
     let (method, fields) = (method, fields)
     return VersionCondition { version in
@@ -23,8 +23,8 @@ extension Request {
 }
 
 extension RouteArguments {
-  /// - Parameter missing: what is not there when the text can be no id.
-  /// - Throws: 404 for what can be no id.
+  /// - Parameter missing: the error for a text that cannot be an id.
+  /// - Throws: 404 for such a text.
   package func id(_ index: Int, of missing: (String) -> Missing) throws(Problem) -> Int64 {
     let text = self[index]
     guard let id = Int64(text), id > 0, String(id) == text else {

@@ -2,12 +2,11 @@ package import Domain
 package import UseCases
 package import Web
 
-/// The parts that routes are made of: the ports, and the operator's policies.
+/// The parts that routes need: the ports, and the operator's policies.
 package struct RouteParts: Sendable {
   package let ports: Ports
   package let policies: Policies
-  /// What stands in front of site-relative image paths; nil takes the host that each request was
-  /// sent to.
+  /// The origin before paths of this site; nil takes the host of each request.
   package let origin: Origin?
   package let security: SecurityFields
   let site: SiteFiles
@@ -27,7 +26,7 @@ package struct RouteParts: Sendable {
 
   package var tags: ContentTag { ContentTag(signer: ports.machine.signer) }
 
-  /// For writes that may be repeated.
+  /// For idempotent writes.
   package var writes: IdempotentWrites {
     IdempotentWrites(digest: ports.machine.secretDigest.digest)
   }
@@ -38,7 +37,7 @@ package struct RouteParts: Sendable {
       writes: writes, answers: ports.answers, imagePipeline: ports.machine.imagePipeline)
   }
 
-  /// Of administrators, and of vendors by their tokens.
+  /// Authenticates administrators, and vendors with tokens.
   var authenticateToken: AuthenticateToken {
     AuthenticateToken(
       repository: ports.accessTokens, secretDigest: ports.machine.secretDigest,
@@ -55,7 +54,7 @@ package struct RouteParts: Sendable {
     VendorAuthentication(authenticateToken, authenticateVendor)
   }
 
-  /// Of devices of those who have not said who they are.
+  /// Authenticates devices of shoppers without an account.
   var deviceAuthentication: DeviceAuthentication { DeviceAuthentication(authenticateDevice) }
 
   var authenticateDevice: AuthenticateDevice {
@@ -81,9 +80,9 @@ package struct RouteParts: Sendable {
   }
 }
 
-/// Routes that belong together: what the contract says of them, and how they are mounted.
+/// Routes of one subject, with their part of the contract.
 protocol RouteGroup: SendableMetatype {
-  /// All that ``mount(on:)`` mounts.
+  /// All routes that ``mount(on:)`` mounts.
   static var endpoints: [Endpoint] { get }
 
   init(_ parts: RouteParts)
@@ -91,17 +90,17 @@ protocol RouteGroup: SendableMetatype {
   func mount(on router: inout Router)
 }
 
-/// A copy of the shop that is a little old, for public reads.
+/// A slightly older copy of the shop, for public reads.
 ///
-/// Reads without credentials go there while it is fresh. A client with credentials may have just
-/// written what it reads, so its requests, and all writes, go to the primary. So do reads that the
-/// copy cannot answer.
+/// Reads without credentials use it while it is fresh. A client with credentials may read what it
+/// has just written, so its requests, and all writes, use the primary. So do reads that the copy
+/// cannot answer.
 package struct Standby: Sendable {
   let ports: Ports
   let isFresh: @Sendable () -> Bool
 
-  /// - Parameter isFresh: whether it is as young as the operator wants; asked before and after each
-  ///   read.
+  /// - Parameter isFresh: whether it is as recent as the operator wants; called before and after
+  ///   each read.
   package init(ports: Ports, isFresh: @escaping @Sendable () -> Bool) {
     self.ports = ports
     self.isFresh = isFresh

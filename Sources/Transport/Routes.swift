@@ -3,30 +3,29 @@ package import HTTP
 package import UseCases
 package import Web
 
-/// All that this server answers, mounted.
+/// All routes of the server.
 package enum Routes {
-  /// The largest body that any route collects, in bytes: what a server must have room for.
+  /// The largest body that any route keeps in memory, in bytes.
   ///
-  /// Images are none: they go on into files as they come.
+  /// Images do not count: they go into files as they arrive.
   package static let heldBodyBytesMax = max(
     ListDeclaration<EventCategoryDraft>.bytesMax, ProductDocument.bytesMax)
 
-  /// The largest body that any route reads, in bytes: five images as cameras make them, and what
-  /// an app sends along by mistake. They are not held, but pass through piece by piece.
+  /// The largest body that any route reads, in bytes: five images from cameras, and parts that apps
+  /// send by mistake. Such bodies are streamed, not kept.
   package static let bodyBytesMax = max(heldBodyBytesMax, ProductForm.bytesMax)
 
   /// The handler of the server.
   ///
   /// - Parameters:
   ///   - standby: a copy of the shop for reads without credentials.
-  ///   - publicOrigin: what stands in front of site-relative image paths; nil takes the host
-  ///     that each request was sent to.
+  ///   - publicOrigin: the origin before paths of this site; nil takes the host of each request.
   ///   - site: pages for browsers.
   ///   - strictTransport: whether this server speaks TLS itself.
-  ///   - policies: what is asked about every request first.
+  ///   - policies: the operator's settings for requests.
   ///   - added: routes that the program adds to those of the shop.
-  ///   - observe: told what went wrong inside, with the id of the request.
-  ///   - audit: told of every attempt to change something.
+  ///   - observe: receives internal errors, with the id of the request.
+  ///   - audit: receives every attempt to change something.
   ///   - extra: mounts more routes; for tests.
   /// - Throws: never in practice: the security fields are literals, and a test makes them.
   package static func handler(
@@ -50,7 +49,7 @@ package enum Routes {
     return router.handler
   }
 
-  /// The same, before it is one function.
+  /// The routes with the gates around them.
   package static func router(
     _ ports: Ports, publicOrigin: Origin?, site: SiteFiles = .none, policies: Policies,
     added: AddedRoutes = .none, strictTransport: Bool = false,
@@ -85,8 +84,8 @@ package enum Routes {
     return gates.compactMap(\.self)
   }
 
-  /// What is answered when the engine refuses a request by itself; its id is the second value.
-  /// The language that the client wants is not known by then.
+  /// The answer when the engine rejects a request by itself; the second value is its id. The
+  /// client's language is not known by then.
   package static func refusal(
     strictTransport: Bool = false, in languages: UsualLanguages = .apart
   ) throws(ResponseError) -> @Sendable (ParseError, String) -> Response {
@@ -117,20 +116,20 @@ package enum Routes {
     RoutePaths(endpoints + added.endpoints)
   }
 
-  /// All routes of our own, as the contract has them.
+  /// All routes of our own, as in the contract.
   package static let endpoints = groups.flatMap { $0.endpoints }
 }
 
 /// Routes that the program adds to those of the shop.
 package struct AddedRoutes: Sendable {
   let endpoints: [Endpoint]
-  /// Contracts of their own, under their names.
+  /// The names of their contracts.
   let contracts: [String]
   /// The contract of that name, as JSON.
   let contract: @Sendable (_ name: String) -> [UInt8]?
-  /// Fields that tell who sends a request, besides those of the shop.
+  /// Request fields with credentials, besides those of the shop.
   let credentials: [RequestField]
-  /// Paths as a log may show them, without secrets.
+  /// The path without secrets, for the log.
   let shownPath: @Sendable (String) -> String
   let mount: @Sendable (RouteParts, inout Router) -> Void
 

@@ -2,9 +2,9 @@ import HTTP
 import UseCases
 import Web
 
-/// The pages that the server shows to browsers, as files.
+/// The files for browsers.
 package struct SiteFiles: Sendable {
-  /// None, for programs that bring no pages.
+  /// None, for programs without pages.
   package static let none = SiteFiles([:])
   fileprivate let bytes: [String: [UInt8]]
 
@@ -14,18 +14,18 @@ package struct SiteFiles: Sendable {
   }
 }
 
-/// `GET /`, `/docs` and what these pages load: the demo shop as a phone would draw it, and the
-/// reference. Everything comes from this server, and a policy keeps it so.
+/// `GET /`, `/docs` and the files of these pages: the demo shop as on a phone, and the reference.
+/// Everything comes from this server, which a policy enforces.
 struct SiteRoutes: RouteGroup {
   private let files: SiteFiles
   private let tags: ContentTag
   private let fields: FieldBlock
-  /// Where programs and people begin who know nothing but the address.
+  /// The entry point for programs and people who know only the address.
   private let index: [UInt8]
 
   func mount(on router: inout Router) {
     router.on(Self.rootEndpoint) { request, _ in
-      // What a cache keeps of one is not for those who want the other.
+      // A cache must not mix the two.
       var response =
         request.wantsPage && files.bytes["index.html"] != nil
         ? try file("index.html", request)
@@ -171,7 +171,7 @@ extension SiteRoutes {
 }
 
 extension Request {
-  /// Browsers name `text/html`; other clients say `*/*` or nothing.
+  /// Browsers name `text/html`; other clients send `*/*` or nothing.
   fileprivate var wantsPage: Bool {
     fields.values(of: .accept).contains { $0.lowercased().contains("text/html") }
   }

@@ -1,6 +1,6 @@
 import Web
 
-/// `?dry_run=true` of administrators' writes: what would change is told, and nothing is written.
+/// `?dry_run=true` of administrators' writes: previews the change and writes nothing.
 enum DryRun {
   static let parameter = QueryParameter.flag(
     "dry_run", "Tells what would change, and writes nothing.")

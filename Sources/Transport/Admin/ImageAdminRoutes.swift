@@ -3,9 +3,9 @@ import HTTP
 import UseCases
 import Web
 
-/// `POST /admin/v1/images`: taking in an image, for the URLs of event categories.
+/// `POST /admin/v1/images`: uploads an image, for the URLs of event categories.
 ///
-/// Like the others under `/admin` it asks who it is before it looks at the body.
+/// Like the others below `/admin` it authenticates before it reads the body.
 struct ImageAdminRoutes: RouteGroup {
   static let path = "/admin/v1/images"
   static let part = "file"
@@ -44,8 +44,8 @@ struct ImageAdminRoutes: RouteGroup {
         example: nil)
     ])
 
-  /// Answers 201 for the same image again, too: a client that sends a file wants its URL, and a
-  /// client that tries once more after a lost answer must not see a difference.
+  /// Also answers 201 for an image that is stored already: the client wants its URL, and a retry
+  /// after a lost answer must look the same.
   private func post(
     _ request: Request, isDryRun: Bool
   ) async throws -> Response {
@@ -80,7 +80,7 @@ struct ImageAdminRoutes: RouteGroup {
       content: .bytes(Wire.storedPicture.bytes(stored)))
   }
 
-  /// Nothing is kept, so it has no place.
+  /// Nothing is stored, so there is no `Location`.
   @Sendable private static func dryAnswer(_ stored: StoredPicture) -> Response {
     Response(
       .ok, contentType: "application/json", fields: [.noStore],

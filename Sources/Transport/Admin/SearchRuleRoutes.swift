@@ -3,7 +3,7 @@ import HTTP
 import UseCases
 import Web
 
-/// `/admin/v1/search`: the rules of searching, read and written whole.
+/// `/admin/v1/search`: the rules of searches, read and written whole.
 struct SearchRuleRoutes: RouteGroup {
   static let path = "/admin/v1/search"
   let authentication: Authentication

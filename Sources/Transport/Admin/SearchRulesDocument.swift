@@ -3,9 +3,9 @@ import HTTP
 import UseCases
 import Web
 
-/// The rules of searching on the wire.
+/// The rules of searches in JSON.
 enum SearchRulesDocument {
-  /// 4 MiB: as many words as there may be, of some hundred bytes each.
+  /// 4 MiB: the largest number of words, of some hundred bytes each.
   static let bytesMax = 4_194_304
 
   static let document = BodyObject<SearchRules>(

@@ -5,9 +5,9 @@ import Web
 
 // Lists that are read and written whole have no version number: their content is their version.
 extension ContentTag {
-  /// The states of a list for which the request wants its change to be made.
+  /// The precondition of the request on the list.
   ///
-  /// - Parameter bytes: of a state, as it is answered.
+  /// - Parameter bytes: a state of the list as it is answered.
   func condition<State>(
     of request: Request, _ bytes: @escaping @Sendable (State) -> [UInt8]
   ) -> ChangeCondition<State> {
@@ -20,7 +20,7 @@ extension ContentTag {
 }
 
 extension Request {
-  /// Nothing in such a list tells what its sender saw, so a change needs a condition.
+  /// Such a list does not tell what its sender saw, so a change needs a precondition.
   ///
   /// - Throws: 428 without `If-Match`, 400 for a malformed one.
   func checkListMatch(dryRun: Bool) throws {
@@ -30,7 +30,7 @@ extension Request {
 }
 
 extension Response {
-  /// An answer to an administrator, which no cache keeps.
+  /// An answer to an administrator, which caches must not store.
   ///
   /// - Parameter tag: without quotes.
   static func administered(_ bytes: [UInt8], _ status: Status = .ok, tag: String?) -> Response {

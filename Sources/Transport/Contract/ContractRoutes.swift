@@ -1,11 +1,10 @@
 import HTTP
 import Web
 
-/// `GET /openapi.json`, `/openapi/open-market.json`, ...: what every call takes and gives, for
-/// programs.
+/// `GET /openapi.json`, `/openapi/open-market.json`, ...: the contracts, for programs.
 struct ContractRoutes: RouteGroup {
   static let path = "/openapi.json"
-  /// Of a contract that belongs to added routes.
+  /// The path of a contract of added routes.
   static func path(ofContract name: String) -> String { "/openapi/\(fileName(of: name))" }
   package let added: AddedRoutes
   let tags: ContentTag
@@ -52,7 +51,7 @@ extension ContractRoutes {
 
 /// The contract of this server.
 package enum Contract {
-  /// Of our own routes, as JSON; made once.
+  /// The contract of our own routes, as JSON; made once.
   package static let openAPI: [UInt8] = {
     let document = OpenAPIDocument(
       title: "Moa", version: version,
@@ -66,6 +65,6 @@ package enum Contract {
     return JSONWriter.bytes(capacity: 131_072) { $0.value(document.json) }
   }()
 
-  /// Of the contract and of the program: semantic.
+  /// The version of the contract and of the program: semantic.
   package static let version = "0.1.0"
 }

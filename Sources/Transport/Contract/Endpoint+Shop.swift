@@ -49,6 +49,6 @@ extension RequestField {
   package static let identifier = RequestField("identifier")
   package static let secret = RequestField("secret")
 
-  /// What the shop's routes read besides ``RequestField/all``.
+  /// Request fields that the shop's routes read besides ``RequestField/all``.
   package static let ofShop = [identifier, secret]
 }

@@ -1,7 +1,7 @@
 import Web
 
 extension ErrorCode {
-  /// What is wrong with a body: JSON, forms and images.
+  /// Errors of bodies: JSON, forms and images.
   static let bodies: [ErrorCode] = [
     ErrorCode(
       "malformed_json", 400,

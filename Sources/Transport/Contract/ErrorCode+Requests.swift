@@ -1,7 +1,7 @@
 package import Web
 
 extension ErrorCode {
-  /// What is wrong with a request as a whole, or with who sends it.
+  /// Errors of whole requests, or of their senders.
   static let requests: [ErrorCode] = [
     ErrorCode(
       "unauthenticated", 401,
@@ -102,7 +102,7 @@ extension ErrorCode {
         "The server does not simulate bad networks.",
         "Leave Moa-Simulate out, or start the server with --simulate.")),
     ErrorCode(
-      // Or whatever status the field names.
+      // Or any status that the field names.
       "simulated", 503,
       .init(
         "Moa-Simulate asked for this error; nothing was done.",
@@ -159,7 +159,7 @@ extension ErrorCode {
 }
 
 extension ErrorCode {
-  /// Every code that an answer can hold; the tests check each answer that they get against these.
+  /// Every code that an answer can have; the tests compare each answer that they get with these.
   package static let all = requests + rules + likes + bodies + http
 
   private static let byCode = Dictionary(

@@ -1,7 +1,7 @@
 import Web
 
 extension ErrorCode {
-  /// Which rule a value breaks.
+  /// Errors of values.
   static let rules: [ErrorCode] = [
     ErrorCode(
       "required", nil, .init("Something is missing.", "Add it.")),
@@ -146,7 +146,7 @@ extension ErrorCode {
 }
 
 extension ErrorCode {
-  /// What is wrong with devices and likes.
+  /// Errors of devices and likes.
   static let likes: [ErrorCode] = [
     ErrorCode(
       "too_many_devices", 429,

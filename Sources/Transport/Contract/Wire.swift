@@ -1,9 +1,9 @@
 import ViewData
 import Web
 
-/// What every type on the wire holds, said once: it writes the answers and is their contract.
+/// The members of every type in JSON, each declared once, for the answers and for their contract.
 package enum Wire {
-  /// A list whose items are of this type.
+  /// A list with items of this type.
   ///
   /// - Parameter name: of the list: `ProductCellList`.
   static func listing<Item>(
@@ -17,7 +17,7 @@ package enum Wire {
       ])
   }
 
-  /// A list that is always whole.
+  /// A list without pages.
   static func wholeList<Item>(
     _ name: String, _ meaning: String, of item: WireObject<Item>, _ count: ClosedRange<Int>
   ) -> WireObject<[Item]> {

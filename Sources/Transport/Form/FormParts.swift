@@ -6,7 +6,7 @@ package import Web
 /// The parts of a form that brings images, one after the other. One task uses it.
 package final class FormParts {
   private let request: Request
-  /// Nil before anything is read, and behind the last part.
+  /// Nil before anything is read, and after the last part.
   private var reader: MultipartReader?
   /// Of the images that are kept, in their order.
   private var heads: [MultipartPart] = []

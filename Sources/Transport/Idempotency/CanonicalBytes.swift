@@ -1,7 +1,7 @@
 package import Web
 
-/// Values one behind the other, each written so that the same is always written alike, and no two
-/// sequences of values give the same bytes.
+/// Values one after another in a canonical encoding: equal values are encoded alike, and different
+/// sequences differently.
 package struct CanonicalBytes: Sendable {
   package private(set) var bytes: [UInt8] = []
 
@@ -9,14 +9,13 @@ package struct CanonicalBytes: Sendable {
 
   package mutating func append(_ text: String) { append(Array(text.utf8)) }
 
-  /// With their count in front.
+  /// With the count before the bytes.
   package mutating func append(_ bytes: [UInt8]) {
     append(number: UInt64(bytes.count))
     self.bytes += bytes
   }
 
-  /// Members in the order of their names, and numbers by their value: `{"b":1.0,"a":2}` is written
-  /// like `{"a":2,"b":1}`.
+  /// Members by name, and numbers by value: `{"b":1.0,"a":2}` is encoded like `{"a":2,"b":1}`.
   package mutating func append(_ value: JSONValue) {
     switch value {
     case .null: bytes.append(0)
@@ -57,7 +56,7 @@ package struct CanonicalBytes: Sendable {
 }
 
 extension JSONValue {
-  /// For ``IdempotentWrites``: what the document says, however it was written.
+  /// For ``IdempotentWrites``: the content of the document, however it was written.
   package var canonical: [UInt8] {
     var whole = CanonicalBytes()
     whole.append(self)

@@ -11,7 +11,7 @@ extension Language {
     events: "Events", sameItemType: "Similar products", products: englishProducts
   ) { vendor in "More from \(vendor)" }
 
-  /// Won as shops of Korea write them for customers from abroad.
+  /// Won as shops in Korea write them for customers from abroad.
   private static let englishProducts = ProductWording(
     won: { "₩" + $0 }, underOnePercent: "under 1%", inStock: { $0 + " in stock" },
     soldOut: "Sold out", reduced: { discount, price in discount + " off, was " + price },

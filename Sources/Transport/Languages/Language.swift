@@ -3,17 +3,17 @@ package import UseCases
 package import Web
 
 extension Language {
-  /// Another one is another file like `Language+Korean.swift`, its name here, and its words in
+  /// A further language needs a file like `Language+Korean.swift`, its name here, and its words in
   /// ``wordings``.
   package static let all = [korean, english]
 
   /// Nil for a tag of none of ``all``.
   package static func named(_ tag: String) -> Language? { all.first { $0.tag == tag } }
 
-  /// Titles, and what products say.
+  /// Titles and texts of products.
   package var screens: ScreenWording { wording.screens }
 
-  /// What pages for shoppers say themselves.
+  /// Texts of pages for shoppers.
   var pages: PageWording { wording.pages }
 
   private typealias Wording = (screens: ScreenWording, pages: PageWording)
@@ -30,9 +30,9 @@ extension Languages {
   static func shop(usual: Language) -> Languages { Languages(Language.all, usual: usual) }
 }
 
-/// In which languages clients are answered who ask for none that is there.
+/// The languages of answers to clients that request none, or none of ours.
 package struct UsualLanguages: Sendable {
-  /// Shoppers read Korean, and developers English, which says more.
+  /// Shoppers read Korean; developers read English, which is more detailed.
   package static let apart = UsualLanguages(screens: .korean, errors: .english)
   let screens: Language
   let errors: Language
@@ -42,7 +42,7 @@ package struct UsualLanguages: Sendable {
     self.errors = errors
   }
 
-  /// One for all that is said.
+  /// One language for everything.
   package init(_ language: Language) {
     self.init(screens: language, errors: language)
   }

@@ -12,7 +12,7 @@ struct LikeRoutes: RouteGroup {
   let browse: BrowseLikes
   let cursors: LikeCursors
   let origin: Origin?
-  /// For clients who ask for none.
+  /// For clients that request none.
   let usualLanguage: Language
 
   func mount(on router: inout Router) {
@@ -83,7 +83,7 @@ struct LikeRoutes: RouteGroup {
     "q", .string(1...Title.charactersMax), "Part of the title, in any case.", default: nil,
     example: "패딩"
   ) { text in try Title(text) }
-  /// Without them the answer is empty.
+  /// Without ids the answer is empty.
   private static let ids = QueryParameter<[Int64]>(
     "ids", .string(1...1_900, pattern: "^[1-9][0-9]{0,17}(,[1-9][0-9]{0,17}){0,99}$"),
     "Ids of products, at most \(BrowseLikes.overlayMax), with commas between.", default: [],

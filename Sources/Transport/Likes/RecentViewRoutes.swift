@@ -11,7 +11,7 @@ struct RecentViewRoutes: RouteGroup {
   let now: WallClock
   let browse: BrowseRecentViews
   let origin: Origin?
-  /// For clients who ask for none.
+  /// For clients that request none.
   let usualLanguage: Language
 
   func mount(on router: inout Router) {

@@ -3,7 +3,7 @@ import UseCases
 import ViewData
 import Web
 
-/// All lists, in the order in which a seed file is written: links lead to earlier ones.
+/// All lists, in the order of a seed file: links point to earlier ones.
 enum AdministeredLists {
   static let all: [any AdministeredDraft.Type] = [
     CategoryDraft.self, ItemTypeDraft.self, EventCategoryDraft.self, EventBannerDraft.self,
@@ -74,7 +74,7 @@ extension CategoryDraft: AdministeredDraft {
     "Category", "Categories", at: "categories", "A department of the shop.",
     members, example: zip(1..., demoTitles).map { ["id": .integer($0), "title": .string($1)] })
 
-  /// Item types of the demo shop belong to these: none of them can be left out.
+  /// Item types of the demo shop belong to these categories, so none can be left out.
   private static let demoTitles = [
     "상의", "아우터", "바지", "원피스/스커트", "신발", "가방", "패션 소품", "언더웨어", "뷰티",
     "스포츠/레저", "라이프", "키즈", "브랜드",

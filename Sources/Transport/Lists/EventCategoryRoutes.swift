@@ -4,7 +4,7 @@ import UseCases
 import ViewData
 import Web
 
-/// `GET /v1/event-categories`: what a screen draws.
+/// `GET /v1/event-categories`: event categories to draw.
 struct EventCategoryRoutes: RouteGroup {
   let browse: BrowseLists
   let show: ShowEventCategory

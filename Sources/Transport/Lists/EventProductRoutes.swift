@@ -3,7 +3,7 @@ import HTTP
 import UseCases
 import Web
 
-/// `/admin/v1/event-categories/{id}/products`: what belongs to an event, in the order of display.
+/// `/admin/v1/event-categories/{id}/products`: the products of an event, in the order of display.
 struct EventProductRoutes: RouteGroup {
   static let path = EventCategoryDraft.declaration.path + "/{id}/products"
   let authentication: Authentication

@@ -17,7 +17,7 @@ extension HomeSectionDraft: AdministeredDraft {
       ],
     ])
 
-  /// Only sections of products know `products`.
+  /// Only sections of products have `products`.
   private static let members = SharedMembers<ListItem<Self>, Self>(
     SharedMember.required("key", .key, "Names it on its screen.", "on-sale") {
       .string($0.key.text)
@@ -93,7 +93,7 @@ extension LocalizedTitle {
   }
   private static let languages = Language.all.map(\.tag)
 
-  /// What comes twice among titles as they were sent.
+  /// Errors for repeated languages among the submitted titles.
   fileprivate static func repetitions(in titles: [JSONValue]) -> [FieldError] {
     var known: Set<Slug> = []
     return titles.enumerated().compactMap { index, title in
@@ -109,7 +109,7 @@ extension LocalizedTitle {
 
 /// The products of a section.
 private struct Selection {
-  /// Of a section that does not say which.
+  /// For a section that names none.
   static let usual = Selection(query: ProductQuery(), count: BrowseProducts.limitDefault)
   let query: ProductQuery
   let count: Int

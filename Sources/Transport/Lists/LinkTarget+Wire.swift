@@ -8,7 +8,7 @@ extension Wire {
 }
 
 extension LinkTarget {
-  /// As administrators write it: only the member that belongs to the kind is known.
+  /// A link as administrators write it: only the member of its kind is allowed.
   static let document = BodyObject<LinkTarget>(
     Wire.linkTarget.schema, nullsAreAbsent: true, members.body)
 

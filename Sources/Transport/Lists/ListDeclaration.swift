@@ -3,18 +3,18 @@ import HTTP
 import UseCases
 import Web
 
-/// An item of a list that administrators arrange, on the wire.
+/// An item of an arranged list, in JSON.
 protocol AdministeredDraft: ListedDraft {
   static var declaration: ListDeclaration<Self> { get }
 }
 
-/// What the contract says of a list, and how its documents are read and written.
+/// The contract of a list, with the readers and writers of its documents.
 struct ListDeclaration<Draft: AdministeredDraft>: Sendable {
   /// 1 MiB: five hundred items with URLs of a thousand bytes.
   static var bytesMax: Int { 1_048_576 }
   /// `/admin/v1/item-types`
   let path: String
-  /// URLs of images are as they were given, so that what was read can be sent back.
+  /// URLs of images are as they were given, so that a list that was read can be sent back.
   let list: WireObject<ArrangedList<Draft>>
   let item: WireObject<ListItem<Draft>>
   let document: BodyObject<ListDocument<Draft>>
@@ -24,7 +24,7 @@ struct ListDeclaration<Draft: AdministeredDraft>: Sendable {
   let patch: ListPatch<Draft>
   let endpoints: Endpoints
 
-  /// The calls of the list. Calls for one item are nil where the list is only replaced whole.
+  /// The endpoints of the list. Those of one item are nil if the list is only replaced whole.
   struct Endpoints: Sendable {
     let list: Endpoint
     let replace: Endpoint
@@ -42,7 +42,7 @@ struct ListDeclaration<Draft: AdministeredDraft>: Sendable {
   ///   - path: after `/admin/v1/`.
   ///   - members: those of the draft.
   ///   - example: items that the demo shop accepts.
-  ///   - hasItemCalls: whether single items are added, changed and removed by calls of their own.
+  ///   - hasItemCalls: whether single items have endpoints of their own.
   init(
     _ type: String, _ plural: String, at path: String, _ meaning: String,
     _ members: SharedMembers<ListItem<Draft>, Draft>, example: [JSONValue],
@@ -97,7 +97,7 @@ struct ListDeclaration<Draft: AdministeredDraft>: Sendable {
       ])
   }
 
-  /// An item of a list that is sent.
+  /// An item of a submitted list.
   private static func entry(
     _ type: String, _ meaning: String, _ scheduled: BodyMember<ListEntry<Draft>>
   ) -> BodyObject<ListEntry<Draft>> {
@@ -135,7 +135,7 @@ struct ListDeclaration<Draft: AdministeredDraft>: Sendable {
   }
 }
 
-/// Changes to an item: members that are left out stay, `null` removes an optional one.
+/// A change of an item: members that are left out stay, `null` removes an optional one.
 ///
 /// Source: RFC 7396.
 struct ListPatch<Draft: AdministeredDraft>: ReadObject {
@@ -153,9 +153,9 @@ struct ListPatch<Draft: AdministeredDraft>: ReadObject {
       }, isClosed: true)
   }
 
-  /// The item with the changes made.
+  /// The item after the change.
   ///
-  /// - Throws: what is wrong, in the order of the patch.
+  /// - Throws: all errors, in the order of the patch.
   func applied(
     _ patch: JSONValue, to item: ListItem<Draft>, from origin: Origin?
   ) throws(Rejection) -> ListEntry<Draft> {

@@ -5,8 +5,8 @@ import Web
 
 /// `/admin/v1/event-categories` and all other lists that administrators arrange.
 ///
-/// Every action authenticates before it looks at anything else, the body above all: a client that
-/// waits for `100 Continue` is refused before it has sent a megabyte.
+/// Every action authenticates first, even before the body is read: a client that waits for `100
+/// Continue` is rejected before it sends a megabyte.
 struct ListRoutes<Draft: AdministeredDraft>: RouteGroup {
   let authentication: Authentication
   let arrange: ArrangeList<Draft>
@@ -121,7 +121,7 @@ struct ListRoutes<Draft: AdministeredDraft>: RouteGroup {
         try Draft.declaration.patch.applied(body, to: item, from: origin)
       }
     } answer: { change in
-      // Without a tag: the one of the list would let a stale change of the item through.
+      // Without a tag: the list's tag would let a stale change of the item through.
       guard !dryRun, let item = change.after.items.first(where: { $0.id == id }) else {
         return Self.report(change)
       }
@@ -129,7 +129,7 @@ struct ListRoutes<Draft: AdministeredDraft>: RouteGroup {
     }
   }
 
-  /// Without `If-Match` the item is removed whatever it is like.
+  /// Without `If-Match` any version of the item is removed.
   private func delete(
     _ request: Request, _ arguments: RouteArguments
   ) async throws -> Response {

@@ -2,19 +2,19 @@ package import Domain
 package import UseCases
 package import Web
 
-/// The JSON that `moa seed` reads: lists of the shop by their names, such as
+/// The JSON of `moa seed`: lists of the shop by their names, such as
 /// `{"categories":[{"id":1,"title":"상의"}],"item_types":[...]}`.
 package enum SeedDocument {
-  /// 4 MiB: every list as long as it may be.
+  /// 4 MiB: every list at its largest.
   package static let bytesMax = 4_194_304
 
-  /// - Parameter origin: under which clients reach this site: their URLs of it become paths.
-  /// - Throws: every mistake, with pointers such as `/item_types/3/title`.
+  /// - Parameter origin: the address of this site for clients: its URLs become paths.
+  /// - Throws: all errors, with pointers such as `/item_types/3/title`.
   package static func seed(_ value: JSONValue, from origin: Origin?) throws(Rejection) -> ShopSeed {
     try document.value(of: value, from: origin)
   }
 
-  /// For tests of what is read and what is declared.
+  /// For tests that compare the reader with the declaration.
   package static var objects: [any ReadObject] { [document] }
 
   private static let document = BodyObject<ShopSeed>(

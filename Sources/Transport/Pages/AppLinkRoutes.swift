@@ -2,8 +2,8 @@ import Domain
 import HTTP
 import Web
 
-/// `GET /.well-known/...`: which apps open links to pages of products themselves. Apple and Google
-/// ask when an app is installed.
+/// `GET /.well-known/...`: the apps that open links to pages of products. Apple and Google read it
+/// when an app is installed.
 struct AppLinkRoutes: RouteGroup {
   let apps: AppLinks
   let tags: ContentTag

@@ -2,10 +2,10 @@ import Domain
 import HTTP
 import Web
 
-/// What every page for shoppers has around its content, and the pages for requests that failed.
+/// The frame of every page for shoppers, and the pages of errors.
 ///
-/// A page runs no script and loads nothing but our own style sheets and pictures: it is what the
-/// web view of an app, a messenger's preview and a browser without anything can show.
+/// A page runs no script and loads only our own style sheets and pictures, so that the web view of
+/// an app, a messenger's preview and the plainest browser can show it.
 struct HTMLPage {
   let language: Language
 
@@ -29,7 +29,7 @@ struct HTMLPage {
     }
   }
 
-  /// The page of an error. The code and the id help the support.
+  /// The page of an error. Its code and id help the support.
   func refusal(_ problem: Problem, requestID: String) -> Response {
     let isMissing = problem.status == .notFound
     let apology = isMissing ? language.pages.missing : language.pages.failed

@@ -3,12 +3,12 @@ import Text
 import ViewData
 import Web
 
-/// What a messenger draws of a link to a product, before anybody opens it.
+/// The preview that a messenger draws of a link to a product.
 ///
 /// Source: The Open Graph protocol; Facebook, "Sharing, Product" (`product:price:amount`).
 struct LinkPreview {
   let product: ProductDetail
-  /// Without one there is no absolute URL, and these take no other.
+  /// Nil leaves out members that need an absolute URL.
   let origin: Origin?
   let language: Language
 
@@ -44,14 +44,14 @@ struct LinkPreview {
   /// Characters of a description that previews show.
   private static let summaryMax = 200
 
-  /// The description on one line, or what its cell says where there is none.
+  /// The description on one line, or the texts of the cell without one.
   private var summary: String {
     let line = product.description.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     guard !line.isEmpty else { return product.cell.accessibilityLabel }
     return line.count > Self.summaryMax ? line.prefix(Self.summaryMax) + "…" : line
   }
 
-  /// In the units that people write: `28800`, `19.99`.
+  /// In units of the currency: `28800`, `19.99`.
   private var amount: String {
     let price = product.cell.price
     guard let units = Currency(rawValue: product.cell.currency)?.minorUnits, units > 1 else {

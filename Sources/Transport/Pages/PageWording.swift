@@ -1,22 +1,22 @@
-/// What pages say beside the texts of a product, in one language.
+/// The texts of pages besides those of a product, in one language.
 struct PageWording: Sendable {
   let vendor: String
-  /// The shop that a vendor sells it in.
+  /// The title of the shop that a vendor sells in.
   let mall: String
   let maker: String
   let category: String
   let delivery: String
-  /// Above the areas whose delivery costs more.
+  /// The title above areas with a surcharge.
   let areas: String
-  /// A link to a page of the vendor's own.
+  /// The text of the link to the vendor's own page.
   let vendorsPage: String
-  /// For the ear: which of how many pictures.
+  /// For screen readers: the number of a picture, and of all pictures.
   let picture: @Sendable (_ number: Int, _ count: Int) -> String
-  /// How many buyers said what, with one decimal; the count has its digits in groups.
+  /// The number of reviews with grouped digits, and the average with one decimal.
   let reviews: @Sendable (_ count: String, _ average: String) -> String
-  /// That there is no such product, or no more, and what to do then.
+  /// The product does not exist, or no longer; and advice.
   let missing: Apology
-  /// That something failed, and what to do then.
+  /// Something failed; and advice.
   let failed: Apology
 
   struct Apology: Sendable {

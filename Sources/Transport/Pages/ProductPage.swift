@@ -4,10 +4,10 @@ import UseCases
 import ViewData
 import Web
 
-/// The page of a product: what its screen has, for browsers.
+/// The page of a product: the content of its screen, for browsers.
 struct ProductPage {
   let screen: ProductScreen
-  /// Without one, what needs an absolute URL is left out.
+  /// Nil leaves out everything that needs an absolute URL.
   let origin: Origin?
   let language: Language
 
@@ -117,7 +117,7 @@ struct ProductPage {
     }
   }
 
-  /// Other products, each with a page of its own; sections of other kinds are none of a page.
+  /// Other products, each with a page of its own; sections of other kinds are left out.
   private func others(_ section: AnySection, _ html: inout HTMLWriter) {
     guard case .products(let section) = section else { return }
     html.element("section", ["class": "section products"]) { html in

@@ -4,23 +4,23 @@ import UseCases
 import Web
 
 /// `GET /p/{id}`: the page of a product, for web views of apps, for browsers and for previews of
-/// links. It shows what `GET /v1/screens/product/{id}` answers.
+/// links. It has the content of `GET /v1/screens/product/{id}`.
 package struct ProductPageRoutes: RouteGroup {
   static let prefix = "/p/"
-  /// Where the app ShoppingList opens a product, behind the host of its shop.
+  /// The path of a product in the app ShoppingList, after the host of its shop.
   static let aliasPrefix = "/product/"
   let show: ShowProductScreen
   let tags: ContentTag
   let security: SecurityFields
   let origin: Origin?
-  /// For clients who ask for none.
+  /// For clients that request none.
   let usualLanguage: Language
   private let shared = CoalescedAnswers<Question>()
 
   /// The path of a product's page.
   static func path(of id: Int64) -> String { "\(prefix)\(id)" }
 
-  /// Its URL; without an origin the path alone.
+  /// Its URL; without an origin only the path.
   package static func url(of id: Int64, from origin: Origin?) -> String {
     (origin?.text ?? "") + path(of: id)
   }

@@ -2,14 +2,14 @@ import Domain
 import UseCases
 package import Web
 
-/// A short text that changes with bytes, for entity tags.
+/// A fingerprint of bytes, for entity tags.
 ///
-/// It is keyed: with a mere checksum a vendor could word two states of a product so that a page has
-/// the same tag with both, and a client that has the first would never see the second.
+/// It is keyed: with a plain checksum a vendor could word two states of a product so that a page
+/// has the same tag with both, and a client with the first would never see the second.
 package struct ContentTag: Sendable {
   let signer: any Signer
 
-  /// 32 hexadecimal digits, the same from all servers over one database.
+  /// 32 hexadecimal digits, the same from all servers of one database.
   func text(_ bytes: [UInt8]) -> String { signer.fingerprint(of: bytes).text }
 
   func text(_ text: String) -> String { self.text(Array(text.utf8)) }

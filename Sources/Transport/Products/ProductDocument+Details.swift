@@ -55,8 +55,8 @@ extension ProductDocument {
 
   // MARK: Delivery
 
-  /// A client that writes the terms back sends their `text` along. One that says something
-  /// else is refused: it cannot be set.
+  /// A client that sends terms back includes their `text`. Another text is rejected, because it
+  /// cannot be set.
   private static let terms = BodyObject<DeliveryTerms>(
     "DeliveryTerms", "The costs of delivery.", nullsAreAbsent: true,
     BodyMember.nullable("text", .text, "As it was read; it cannot be changed."),
@@ -79,7 +79,7 @@ extension ProductDocument {
     return terms
   }
 
-  /// A detail that was read in any language may be sent back as it is.
+  /// The text may be in any language, so that a detail can be sent back as it was read.
   private static func isText(_ text: String?, of terms: DeliveryTerms) -> Bool {
     Language.all.contains { DeliveryView(terms, in: $0.screens.products).text == text }
   }
@@ -105,7 +105,7 @@ extension BodyValue<Int64> {
 }
 
 extension BodyValue<String> {
-  /// Part of an address: nothing, or a line like a title.
+  /// Part of an address: nothing, or one line like a title.
   fileprivate static var place: Self {
     Self(
       Wire.place,

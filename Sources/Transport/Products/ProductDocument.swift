@@ -1,13 +1,13 @@
 package import Domain
 package import Web
 
-/// The JSON in which products are sent to us.
+/// The JSON of submitted products.
 package enum ProductDocument {
-  /// Bytes: what is legal fits, even with every character escaped. An escape takes up to six bytes
-  /// for one: `\u0041`.
+  /// Bytes: any valid document fits, even with every character escaped. An escape takes up to six
+  /// bytes for one: `\u0041`.
   ///
-  /// So may all texts be written at their caps; the three names of an area count as a hundred
-  /// letters each. 128 KiB are for numbers, space and the names of members.
+  /// All texts may have their largest size; the three names of an area count as a hundred
+  /// characters each. 128 KiB are for numbers, space and the names of members.
   package static let bytesMax =
     6
     * (ProductDescription.bytesMax + titlesMax * Title.bytesMax + ImageReference.bytesMax
@@ -15,12 +15,12 @@ package enum ProductDocument {
   /// Name, brand, maker, mall, and the steps of the category path.
   private static let titlesMax = 4 + ProductDetails.categoriesMax
 
-  /// Whose document it is.
+  /// The rules of one kind of document.
   package struct Format: Sendable {
     package typealias Reading<Value> =
       @Sendable (JSONValue, Origin?) throws -> Value
 
-    /// Whether a form with it may hold parts that are not known, and the same picture twice.
+    /// Whether a form may have unknown parts, and the same picture twice.
     package let isLenient: Bool
     let draft: Reading<ProductDraft>
     let patch: Reading<ProductPatch>
@@ -34,9 +34,9 @@ package enum ProductDocument {
       self.patch = patch
     }
 
-    /// A member that is not known is refused: it may be misspelt. Names and amounts are those of
-    /// our answers, so that what was read can be written back: `title`, `price` for what is paid,
-    /// minor units.
+    /// Unknown members are rejected, because they may be misspelt. Names and amounts are those of
+    /// our answers, so that an answer can be sent back: `title`, `price` after any discount, minor
+    /// units.
     package static let native = Format(
       isLenient: false,
       draft: { value, origin in try new.value(of: value, from: origin) },
@@ -49,20 +49,20 @@ package enum ProductDocument {
   ///
   /// Native amounts are integers in minor units: won, cents, so that 1999 is $19.99.
   ///
-  /// - Parameter origin: under which our answers tell the sender paths of this site.
-  /// - Throws: every mistake of the document, with pointers such as `/price`.
+  /// - Parameter origin: the address of this site for the sender, whose URLs become paths.
+  /// - Throws: all errors of the document, with pointers such as `/price`.
   package static func draft(
     _ value: JSONValue, _ format: Format = .native, from origin: Origin? = nil
   ) throws -> ProductDraft {
     try format.draft(value, origin)
   }
 
-  /// Changes to a product: the same members, all optional, and `thumbnail_id`, the id of the image
-  /// that shall be the first. Native, `null` puts a member back to what holds without it.
+  /// A change of a product: the same members, all optional, and `thumbnail_id`, the id of the image
+  /// that becomes the first. In native documents `null` resets a member to its default.
   ///
   /// Source: RFC 7396.
-  /// - Throws: every mistake of the document; what no longer fits the rest of the product is seen
-  ///   when the patch is applied.
+  /// - Throws: all errors of the document; conflicts with the rest of the product are found when
+  ///   the patch is applied.
   package static func patch(
     _ value: JSONValue, _ format: Format = .native, from origin: Origin? = nil
   ) throws -> ProductPatch {
@@ -76,7 +76,7 @@ package enum ProductDocument {
 
   // MARK: Reading
 
-  /// As our own apps send it.
+  /// The document of our own apps.
   static let new = BodyObject<ProductDraft>(
     "NewProduct", "A product to be registered.", answer: Wire.productDetail.schema,
     nullsAreAbsent: true,
@@ -88,7 +88,7 @@ package enum ProductDocument {
       details: details.applied(to: .none))
   }
 
-  /// As our own apps send it.
+  /// The document of our own apps.
   static let patch = BodyObject<ProductPatch>(
     "ProductPatch",
     "What shall change about a product; `null` puts a member back to what holds without it.",

@@ -3,7 +3,7 @@ import HTTP
 import UseCases
 import Web
 
-/// `PUT /v1/products/{id}/images`: adds, removes and moves the images of a product, by its vendor.
+/// `PUT /v1/products/{id}/images`: adds, removes and moves the images of a product, for its vendor.
 struct ProductImageRoutes: RouteGroup {
   static let path = ProductRoutes.path + "/{id}/images"
   let authentication: VendorAuthentication
@@ -11,7 +11,7 @@ struct ProductImageRoutes: RouteGroup {
   let uploads: Uploads
   let tags: ContentTag
   let origin: Origin?
-  /// For clients who ask for none.
+  /// For clients that request none.
   let usualLanguage: Language
 
   func mount(on router: inout Router) {

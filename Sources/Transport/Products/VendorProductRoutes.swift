@@ -4,9 +4,9 @@ import UseCases
 import ViewData
 import Web
 
-/// `POST /v1/products`, `PATCH` and `DELETE /v1/products/{id}`: what vendors do.
+/// `POST /v1/products`, `PATCH` and `DELETE /v1/products/{id}`: the writes of vendors.
 ///
-/// A product of another vendor is answered like one that is not there.
+/// A product of another vendor is answered like one that does not exist.
 struct VendorProductRoutes: RouteGroup {
   let authentication: VendorAuthentication
   let register: RegisterProduct
@@ -16,7 +16,7 @@ struct VendorProductRoutes: RouteGroup {
   let uploads: Uploads
   let tags: ContentTag
   let origin: Origin?
-  /// For clients who ask for none.
+  /// For clients that request none.
   let usualLanguage: Language
 
   func mount(on router: inout Router) {
@@ -76,7 +76,7 @@ struct VendorProductRoutes: RouteGroup {
     $0.fields = [.ifMatch, .idempotencyKey]
   }
 
-  /// Of the vendor whose secret the demo shop has for everybody.
+  /// The vendor of the demo shop with a public secret.
   static let ownIDParameter = ParameterDeclaration(
     name: "id", schema: .integer(1...), meaning: "Of the vendor's product.", example: 205)
 
@@ -119,8 +119,7 @@ struct VendorProductRoutes: RouteGroup {
     }
   }
 
-  /// Without `If-Match` whatever is there is removed: removing a thing does not build on
-  /// what they saw of it.
+  /// Without `If-Match` any version is removed: removing a product does not depend on its content.
   private func delete(_ request: Request, _ id: Int64) async throws -> Response {
     let vendor = try await authentication.vendor(of: request)
     try request.checkMatch()
@@ -141,7 +140,7 @@ struct VendorProductRoutes: RouteGroup {
 
   // MARK: Vendors
 
-  /// Nil when the secret is in the body, which is not read for a vendor that does not exist.
+  /// Nil when the secret is in the body, which is not read for an unknown vendor.
   private func vendorByFields(of request: Request) async throws -> Vendor? {
     guard !authentication.needsBody(request) else {
       try await authentication.checkNamed(request)

@@ -12,7 +12,7 @@ struct ScreenRoutes: RouteGroup {
   let event: ShowEventScreen
   let tags: ContentTag
   let origin: Origin?
-  /// For clients who ask for none.
+  /// For clients that request none.
   let usualLanguage: Language
   private let shared = CoalescedAnswers<Question>()
 

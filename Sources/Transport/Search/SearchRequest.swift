@@ -2,13 +2,13 @@ import Domain
 import UseCases
 import Web
 
-/// What the query of `GET /v1/search` asks for.
+/// The query of `GET /v1/search`.
 struct SearchRequest: Sendable {
   let question: SearchProducts.Question
-  /// As it came; it can only be judged when the whole query is known.
+  /// Unchecked until the whole query is known.
   let cursor: String?
 
-  /// Nil without a query to search for, which the declaration demands.
+  /// Nil without `q`, which the declaration requires.
   init?(_ values: QueryValues) {
     guard let query = values[Self.query] else { return nil }
     var products = ProductListRequest.filter(values)

@@ -10,7 +10,7 @@ struct SearchSuggestionRoutes: RouteGroup {
   let suggest: SuggestSearches
   let tags: ContentTag
   let origin: Origin?
-  /// For clients who ask for none.
+  /// For clients that request none.
   let usualLanguage: Language
   private let answers = CoalescedAnswers<Question>()
 

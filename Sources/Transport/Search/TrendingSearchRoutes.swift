@@ -4,11 +4,11 @@ import UseCases
 import ViewData
 import Web
 
-/// `GET /v1/search/trending`: what many search for.
+/// `GET /v1/search/trending`: trending searches.
 struct TrendingSearchRoutes: RouteGroup {
   static let path = SearchRoutes.path + "/trending"
   let browse: BrowseTrendingSearches
-  /// Whether searches are counted at all.
+  /// Whether searches are counted.
   let isOn: Bool
   let tags: ContentTag
   private let answers = CoalescedAnswers<Bool>()
