@@ -14,7 +14,7 @@ package final class SupervisorMeter: Sendable {
   private let serving: Gauge
   private let deaths: Counter
 
-  /// What is configured, published once.
+  /// Configured limits, published once.
   package struct Limits {
     package var workers: Int
     package var heldBytes: Int

@@ -24,9 +24,9 @@ struct AccessTokenRow: Sendable {
 }
 
 extension AccessToken {
-  /// A scope that this server does not know grants nothing, so that an older server may read what
-  /// a newer one wrote.
-  /// - Throws: `.bug` when somebody wrote by hand what the domain forbids.
+  /// A scope that this server does not know grants nothing, so that an older server can read the
+  /// rows of a newer one.
+  /// - Throws: `.bug` if a row, edited by hand, breaks a rule of the domain.
   init(_ row: AccessTokenRow) throws(Failure) {
     guard let id = AccessTokenID(row.id) else { throw .bug("an access token has a malformed id") }
     do throws(ValidationError) {

@@ -1,30 +1,29 @@
 package import Postgres
 
-/// What kind of server a database is on, for whoever looks after it.
+/// The properties of a database server that matter to its operator.
 package struct DatabaseInspection: Sendable, Hashable {
   /// Such as 150014 for 15.14.
   package let version: Int
-  /// How it keeps text, such as `UTF8`.
+  /// The encoding of texts, such as `UTF8`.
   package let encoding: String
-  /// Whether the server itself ends statements that take too long.
+  /// Whether the server itself cancels statements that take too long.
   package let limitsStatements: Bool
-  /// Whether triggers and foreign keys do what they are there for in this session.
+  /// Whether triggers and foreign keys are in force in this session.
   package let firesTriggers: Bool
-  /// Whether a commit has been written to disk when it is answered.
+  /// Whether a commit is on disk before it is confirmed.
   package let commitsSafely: Bool
-  /// Settings that the role, the database or both give to each session, such as
-  /// `timezone=Asia/Seoul`.
+  /// Settings of the role or of the database for each session, such as `timezone=Asia/Seoul`.
   package let sessionSettings: [String]
-  /// Whether a key is kept that servers sign with.
+  /// Whether the database has a key with which servers sign.
   package let hasServerKey: Bool
 
-  /// Works on any schema, also on none, and with any rights.
+  /// Works on any schema, even a missing one, and with any rights.
   package static func read(
     from executor: some StatementExecutor
   ) async throws(PostgresError) -> DatabaseInspection {
     let server = try await executor.first(server) ?? Server()
     let settings = try await executor.rows(settings)
-    // Asked only where it can be: naming a table that is not there is an error.
+    // Asked only if the table exists: naming a missing table is an error.
     let hasServerKey = server.hasKeys ? try await executor.first(key) == true : false
     return DatabaseInspection(
       version: Int(server.version), encoding: server.encoding,
@@ -59,7 +58,7 @@ package struct DatabaseInspection: Sendable, Hashable {
         firesTriggers: try row.bool(), commitsSafely: try row.bool(), hasKeys: try row.bool())
     })
 
-  /// Those of `alter role ... set` and `alter database ... set`.
+  /// Settings of `alter role ... set` and `alter database ... set`.
   private static let settings = Statement<Void, String>(
     """
     select distinct setting

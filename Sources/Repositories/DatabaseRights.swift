@@ -1,28 +1,28 @@
 package import Postgres
 
-/// What a role may do with the schema `moa`.
+/// The rights of a role on the schema `moa`.
 ///
 /// Source: PostgreSQL documentation, "Privileges".
 package struct DatabaseRights: Sendable, Hashable {
-  /// As whom the session acts.
+  /// The role of the session.
   package let role: String
-  /// Whether the schema is there.
+  /// Whether the schema exists.
   package let hasSchema: Bool
-  /// Whether its tables can be named at all.
+  /// Whether the role may use the schema.
   package let entersSchema: Bool
-  /// Whether migrations can be applied: everything that is there is the role's own, and the rest
-  /// can be made.
+  /// Whether migrations can be applied: the role owns everything that exists, and may create the
+  /// rest.
   package let migrates: Bool
-  /// Rights that a server needs on what is there and does not have, such as `insert on
+  /// Rights that a server needs on existing objects and does not have, such as `insert on
   /// moa.products`.
   package let missing: [String]
 
-  /// Whether it can be found out which migrations were applied.
+  /// Whether the role can read which migrations were applied.
   package var readsHistory: Bool {
     !hasSchema || (entersSchema && !missing.contains("select on moa.schema_history"))
   }
 
-  /// Works on any schema, also on none, and with any rights.
+  /// Works on any schema, even a missing one, and with any rights.
   package static func read(
     from executor: some StatementExecutor
   ) async throws(PostgresError) -> DatabaseRights {
@@ -57,7 +57,7 @@ package struct DatabaseRights: Sendable, Hashable {
         isOurs: try row.bool())
     })
 
-  /// The history is written by migrations only.
+  /// Only migrations write the history.
   private static let missing = Statement<Void, String>(
     """
     with objects as (

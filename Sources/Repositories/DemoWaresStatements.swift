@@ -8,20 +8,20 @@ enum DemoWaresStatements {
     let id: Int64
     let code: ProductCode
     let reviews: ReviewScore
-    /// Where the shop has other item types, it is of none of them.
+    /// Null is stored if the shop does not have this item type.
     let itemType: Int64?
   }
 
-  /// Changes the row that `DemoShopStatements.mark` has made, once.
+  /// Changes the row that `DemoShopStatements.mark` made, once.
   static let mark = Statement<Void, Void>(
     "update moa.demo_shop set has_products = true where not has_products", effect: .write)
 
-  /// Also of those that were removed.
+  /// Counts removed products too.
   static let productsExist = Statement<Void, Bool>(
     "select exists (select from moa.products)", effect: .read,
     decode: { (row) throws(PostgresError) in try row.bool() })
 
-  /// A vendor who is there already keeps name and secret.
+  /// An existing vendor keeps its name and secret.
   static let insertVendor = Statement<DemoVendor, Int64>(
     """
     insert into moa.vendors (identifier, name, secret_hash, created_at)
@@ -38,7 +38,7 @@ enum DemoWaresStatements {
     },
     decode: { (row) throws(PostgresError) in try row.int8() })
 
-  /// What nobody who adds a product may say of it.
+  /// Sets the code, the reviews and the item type of a demo product.
   static let particulars = Statement<Particulars, Void>(
     """
     update moa.products

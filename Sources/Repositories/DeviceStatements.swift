@@ -41,7 +41,7 @@ enum DeviceStatements {
     let instant: Domain.Timestamp
   }
 
-  /// Nobody waits until it is on a disk: what is lost is noted by the next request.
+  /// Does not wait for the disk: if a sighting is lost, the next request records it again.
   static let see = Statement<Sighting, Void>(
     """
     update moa.devices
@@ -75,11 +75,11 @@ enum DeviceStatements {
   struct Move: Sendable {
     let from: Int64
     let to: Int64
-    /// From which the devices count.
+    /// The first sequence number of the moved devices.
     let firstSequence: Int64
   }
 
-  /// What was seen by both counts as seen when it was seen last, and a hundred products are kept.
+  /// If both shoppers viewed a product, the later view counts. A hundred products are kept.
   static let moveViews = Statement<Move, Void>(
     """
     with moved as (
@@ -130,7 +130,7 @@ enum DeviceStatements {
     "delete from moa.likes where shopper_id = $1", effect: .write,
     bind: { shopper, encoder in encoder.int8(shopper) })
 
-  /// Of a shopper without devices and likes.
+  /// Only for a shopper without devices and likes.
   static let removeShopper = Statement<Int64, Void>(
     "delete from moa.shoppers where id = $1", effect: .write,
     bind: { shopper, encoder in encoder.int8(shopper) })

@@ -1,15 +1,16 @@
 import Domain
 import Postgres
 
-/// The statements that forget devices, and what was liked long ago.
+/// The statements that remove unused devices, and entries of products unliked long ago.
 enum DeviceSweepStatements {
-  /// Rows of likes that the devices of one step may bring with them.
+  /// The most likes that the devices of one step may have together.
   private static let entriesMax = 5_000
 
-  /// Removes a few devices that were not seen since, and shoppers for whom no other device acts.
-  /// What these liked counts no more. A device with more likes than a step should have goes alone.
+  /// Removes a few devices that were last seen long ago, and shoppers without another device. Likes
+  /// of these shoppers no longer count. A device with more likes than the limit of a step is
+  /// removed alone.
   ///
-  /// Rows that somebody works on are left out: another server may be sweeping too.
+  /// Skips locked rows: another server may be sweeping too.
   static let devices = Statement<Timestamp, Int64>(
     """
     with unseen as (
@@ -58,8 +59,8 @@ enum DeviceSweepStatements {
     bind: { limit, encoder in encoder.timestamptz(microseconds: limit.microseconds) },
     decode: { (row) throws(PostgresError) in try row.int8() })
 
-  /// Forgets products that were liked before and are no more. Devices that know an older number
-  /// than these had read everything anew. What somebody is changing waits for the next sweep.
+  /// Removes entries of products unliked long ago. A device with an older sequence number reads all
+  /// its likes again. Locked rows wait for the next sweep.
   static let likes = Statement<Timestamp, Int64>(
     """
     with old as (

@@ -3,8 +3,8 @@ import Postgres
 
 /// SQL of `moa.event_category_products`.
 enum EventProductStatements {
-  /// A row for each product in the order of display, or one without a product for an event that has
-  /// none; no row without such an event.
+  /// One row for each product in display order; one row without a product for an event that has
+  /// none; no row if the event does not exist.
   static let ids = Statement<Int64, Int64?>(
     """
     select p.product_id
@@ -59,7 +59,7 @@ enum EventProductStatements {
     bind: { event, encoder in encoder.int8(event) },
     decode: { row throws(PostgresError) in try row.int8() })
 
-  /// Those of some products that are there.
+  /// The given products that exist.
   static let known = Statement<[Int64], Int64>(
     "select id from moa.products where id = any ($1) and deleted_at is null",
     effect: .read,
@@ -89,13 +89,13 @@ enum EventProductStatements {
     })
 
   struct Demo: Sendable {
-    /// Of the event.
+    /// The key of the event.
     let key: String
     let codes: [String]
   }
 
-  /// Products of the demo shop, by their codes; where an event or a product is not there, nothing
-  /// happens.
+  /// Adds products of the demo shop to an event, by their codes. Missing events and products are
+  /// skipped.
   static let insertDemo = Statement<Demo, Void>(
     """
     insert into moa.event_category_products (event_category_id, product_id, position)

@@ -3,11 +3,11 @@ import Postgres
 import UseCases
 
 extension Failure {
-  /// Translates whatever a statement or a transaction threw.
+  /// Translates any error of a statement or a transaction.
   ///
-  /// A failure that a rule threw inside of a transaction stays what it is.
+  /// A failure that a rule threw inside a transaction stays as it is.
   ///
-  /// - Parameter mayRepeat: whether a write of unknown outcome may simply be sent again.
+  /// - Parameter mayRepeat: whether a write with an unknown outcome may be sent again.
   init(_ error: any Error, mayRepeat: Bool = false) {
     switch error {
     case let failure as Failure: self = failure
@@ -18,7 +18,7 @@ extension Failure {
     if mayRepeat, self == .outcomeUnknown { self = .unavailable(retryAfterSeconds: 1) }
   }
 
-  /// Translates by kind, and what the server reported by constraint and SQLSTATE.
+  /// Translates by the kind of error; errors of the server by constraint and SQLSTATE.
   init(_ error: PostgresError) {
     guard !error.isOutcomeUnknown else {
       self = .outcomeUnknown
@@ -36,12 +36,12 @@ extension Failure {
     }
   }
 
-  /// A row of the store breaks a rule of the domain: somebody wrote it by hand.
+  /// A stored row breaks a rule of the domain: it was edited by hand.
   init(stored row: String, flaw: ValidationError) {
     self = .bug("\(row) in the store breaks a rule: \(flaw.code)")
   }
 
-  /// Constraints with a meaning of their own. Their names are part of the error contract.
+  /// Constraints that have an error of their own. Their names are part of the error contract.
   private static func of(constraint: String?) -> Failure? {
     switch constraint {
     case "event_categories_key_unique":
@@ -56,7 +56,7 @@ extension Failure {
           "unknown_image", "An image of the event category is not stored any more.",
           hint: "Upload it again."))
     case "recent_views_shopper_exists":
-      // Its device was merged with another one just now.
+      // The device was merged with another one a moment ago.
       .unavailable(retryAfterSeconds: 1)
     case "products_item_type_exists":
       .rejected([FieldError("/item_type_id", .unknownItemType)])
@@ -84,10 +84,10 @@ extension Failure {
   /// Source: PostgreSQL documentation, appendix "PostgreSQL Error Codes".
   private static func of(_ sqlState: String, _ error: PostgresError) -> Failure {
     switch sqlState {
-    // disk_full: people have to make room, which takes longer than a reconnect.
+    // disk_full: an operator must free space, which takes longer than a reconnect.
     case "53100": .unavailable(retryAfterSeconds: 30)
-    // query_canceled and lock_not_available: the server's own deadlines; and what passes when
-    // the whole transaction is done again.
+    // query_canceled and lock_not_available: the server's own deadlines. serialization_failure and
+    // deadlock_detected: the transaction can be repeated.
     case "57014", "55P03", "40001", "40P01": .unavailable(retryAfterSeconds: 1)
     // The server is going away, or was demoted to a standby.
     case "57P01", "57P02", "57P03", "25006": .unavailable(retryAfterSeconds: 1)
@@ -105,7 +105,7 @@ extension Failure {
     switch sqlState {
     // Connection exception; insufficient resources.
     case "08", "53": .unavailable(retryAfterSeconds: 1)
-    // Data exception: a value that the domain let through and the store cannot hold.
+    // Data exception: a value that the domain accepts and the store cannot hold.
     case "22": .rejected([FieldError("", notStorable("its form"))])
     default: .bug("\(error)")
     }

@@ -2,15 +2,15 @@ import Domain
 import Postgres
 import UseCases
 
-/// Where a page begins, and the buckets that it is merged from.
+/// The start of a page, and the buckets whose rows are merged into it.
 ///
-/// Every product is in one of four buckets: 1 is added when it is discounted, and 2 when there
-/// are any left. A filter is a choice of buckets.
+/// Each product is in one of four buckets: 1 is added if it is discounted, and 2 if it is in stock.
+/// A filter selects buckets.
 struct FilterBuckets: Sendable, Hashable {
-  /// Four of them; -1 where nothing stands.
+  /// Four numbers; -1 where there is no bucket.
   let numbers: [Int16]
   let rank: Int64
-  /// Negated, but where the order is by descending rank.
+  /// Negated, except in the order by descending rank.
   let id: Int64
   let limit: Int
   let vendor: VendorIdentifier?
@@ -32,7 +32,7 @@ struct FilterBuckets: Sendable, Hashable {
     itemType = query.itemType
   }
 
-  /// How many buckets a query asks for: 1, 2 or 4.
+  /// The number of buckets that a query selects: 1, 2 or 4.
   static func count(of query: ProductQuery) -> Int { chosen(by: query).count }
 
   private static func chosen(by query: ProductQuery) -> [Int16] {

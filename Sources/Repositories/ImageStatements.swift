@@ -11,7 +11,7 @@ enum ImageStatements {
 
   struct Arrival: Sendable {
     let image: PreparedImage
-    /// Whether the sweep leaves it, whatever refers to it.
+    /// Whether the sweep keeps the image, even if nothing refers to it.
     let isKept: Bool
   }
 
@@ -43,8 +43,8 @@ enum ImageStatements {
     },
     decode: ImageRow.init)
 
-  /// What is served of some images: each original, and what was made of it. Nil for what a newer
-  /// server stored and this one does not serve.
+  /// The served files of some images: each original and its renditions. Nil for a file of a newer
+  /// server that this one does not serve.
   static let served = Statement<Set<ImageDigest>, ImageAddress?>(
     """
     select images.sha256, null::text, images.media_type
@@ -70,9 +70,8 @@ enum ImageStatements {
       }
     })
 
-  /// The same image twice is one row. Bringing it again makes it young, so that the sweep, which
-  /// looks for old ones, leaves it to whoever is about to refer to it; this way it is kept for
-  /// good.
+  /// An image is stored once. Storing it again updates its time, so that the sweep leaves it to the
+  /// write that is about to refer to it; with `is_kept` it is kept for good.
   static let insert = Statement<StoredImage, Void>(
     """
     insert into moa.images as present (sha256, media_type, width, height, bytes, is_kept)
@@ -83,7 +82,7 @@ enum ImageStatements {
     """, effect: .write,
     bind: { image, encoder in encoder.image(image) })
 
-  /// The colour is seen by whoever makes the first rendition. What is kept stays kept.
+  /// The colour comes with the first rendition. Stored values are not changed.
   static let insertPrepared = Statement<Arrival, Void>(
     """
     insert into moa.images as present
@@ -149,14 +148,14 @@ struct ImageRow: Sendable {
     bytes = try row.bytea()
   }
 
-  /// - Throws: `.bug` when a newer server stored a type that this one does not serve.
+  /// - Throws: `.bug` if a newer server stored a type that this one does not serve.
   func image(_ digest: ImageDigest) throws(Failure) -> StoredImage {
     StoredImage(
       digest: digest, mediaType: try knownType(of: digest), bytes: bytes, width: Int(width),
       height: Int(height))
   }
 
-  /// - Throws: `.bug` as `image` does.
+  /// - Throws: `.bug` for the same reason as `image`.
   func rendition(_ key: ImageStatements.RenditionKey) throws(Failure) -> PreparedRendition {
     PreparedRendition(
       preset: key.preset, mediaType: try knownType(of: key.digest), width: Int(width),

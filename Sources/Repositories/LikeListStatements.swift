@@ -2,14 +2,14 @@ import Domain
 import Postgres
 import UseCases
 
-/// SQL of `moa.likes` that shows them.
+/// The statements that read likes.
 enum LikeListStatements {
   struct One: Sendable {
     let shopper: Int64
     let product: Int64
   }
 
-  /// No row for a product that never was.
+  /// No row for a product that never existed.
   static let state = Statement<One, KnownLike>(
     """
     select p.id, l.is_liked, l.decided_at, l.operation_id, l.sequence
@@ -59,8 +59,8 @@ enum LikeListStatements {
     bind: { page, encoder in encoder.page(page) },
     decode: LikedProduct.init)
 
-  /// Looks at all that the shopper likes, ten thousand products at most, by the title that they had
-  /// and the one that they have.
+  /// Searches all products that the shopper likes, at most ten thousand, by their titles at the
+  /// time of the like and now.
   static let search = Statement<Page, LikedProduct>(
     statement(
       """
@@ -84,7 +84,7 @@ enum LikeListStatements {
     + " cell_width, cell_height, cell_bytes"
   private static let columns = ProductColumns.cell
 
-  /// - Parameter likes: a page of likes, as `stored` names them.
+  /// - Parameter likes: the SQL of a page of likes, with the columns of `stored`.
   private static func statement(_ likes: String) -> SQL {
     """
     select l.product_id, l.decided_at, l.title, l.currency, l.amount, l.discount, i.sha256,
@@ -150,7 +150,7 @@ enum LikeListStatements {
     decode: ReadLike.init)
 }
 
-/// A row of what a device reads: the numbers, and one state, if there is any.
+/// A row of a device's changes: the counters, and one state, if there is one.
 struct ReadLike: Sendable {
   static let columns =
     "shoppers.sequence, shoppers.like_count, shoppers.entry_count, shoppers.swept_sequence,"
@@ -179,7 +179,7 @@ extension LikedProduct {
 }
 
 extension ParameterEncoder {
-  /// Four parameters: a shopper, a position, a limit.
+  /// Four parameters: a shopper, a position (two), a limit.
   fileprivate mutating func page(_ page: LikeListStatements.Page) {
     int8(page.shopper)
     timestamptz(microseconds: (page.position?.at ?? .latest).microseconds)

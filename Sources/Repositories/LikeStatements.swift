@@ -2,10 +2,10 @@ import Domain
 import Postgres
 import UseCases
 
-/// SQL of `moa.likes` that changes them, and what is read for that.
+/// The statements that change likes, and those that such changes read.
 enum LikeStatements {
-  /// A column of `moa.likes` and where it comes from: what is kept of a product, null for one that
-  /// is liked no more. `p` is the product and `i` its first image, as far as it is stored.
+  /// The columns of `moa.likes` that keep a product as it was when it was liked, and their sources;
+  /// null if it is no longer liked. `p` is the product and `i` its first image, if it is stored.
   private static let snapshot =
     [
       ("title", "p.name"), ("currency", "p.currency"), ("amount", "p.amount"),
@@ -18,8 +18,8 @@ enum LikeStatements {
 
   // MARK: Reading
 
-  /// Locks the shopper of a device. None when the device is not there, or a merge that was waited
-  /// for has given it another one.
+  /// Locks the shopper of a device. No row if the device does not exist, or if it got another
+  /// shopper by a merge while this waited.
   static let lock = Statement<Int64, HeldShopper>(
     """
     select \(HeldShopper.columns)
@@ -47,7 +47,7 @@ enum LikeStatements {
     let products: [Int64]
   }
 
-  /// A row for each product that is or was in the shop.
+  /// One row for each product that exists or existed.
   static let known = Statement<Question, KnownLike>(
     """
     select p.id, l.is_liked, l.decided_at, l.operation_id, l.sequence
@@ -61,7 +61,7 @@ enum LikeStatements {
     },
     decode: KnownLike.init)
 
-  /// All that holds for a shopper.
+  /// All like states of a shopper.
   static let states = Statement<Int64, LikeState>(
     """
     select product_id, is_liked, decided_at, operation_id, sequence
@@ -77,12 +77,12 @@ enum LikeStatements {
   struct Write: Sendable {
     let shopper: Int64
     let plan: LikePlan
-    /// The shopper from whom likes are moved; 0 for none.
+    /// The shopper whose likes are moved; 0 for none.
     var other: Int64 = 0
   }
 
-  /// Writes a plan: states with what is kept of the products as they are, changes of counts, and
-  /// the numbers of the shopper.
+  /// Writes a plan: the states with the present data of their products, the changes of the counts,
+  /// and the counters of the shopper.
   static let write = statement(
     """
     select wanted.*, \(snapshot.map { "\($0.1) as \($0.0)" }.joined(separator: ", "))
@@ -91,7 +91,7 @@ enum LikeStatements {
     left join moa.images i on i.sha256 = p.cover_sha256
     """)
 
-  /// The same with what another shopper's likes have kept.
+  /// Writes a plan with the product data that another shopper's likes kept.
   static let move = statement(
     """
     select wanted.*, \(kept.map { "l.\($0)" }.joined(separator: ", "))
@@ -99,7 +99,8 @@ enum LikeStatements {
     left join moa.likes l on l.shopper_id = $12 and l.product_id = wanted.product_id
     """)
 
-  /// What is liked already keeps what was kept of it first: with that its price is compared.
+  /// A product that is liked already keeps its data from the first like: its price is compared with
+  /// that.
   private static func statement(_ source: String) -> Statement<Write, Void> {
     let keeping = kept.map { column in
       """
@@ -145,9 +146,9 @@ enum LikeStatements {
       })
   }
 
-  /// Only products that nobody is changing: who changes one is not kept waiting, and its likes are
-  /// counted a second later. Rows that another server has counted meanwhile are not there to be
-  /// deleted, and so not counted twice.
+  /// Skips products that are locked by a change: the change does not wait, and their likes are
+  /// counted a second later. Rows that another server has counted in the meantime are gone, so they
+  /// are not counted twice.
   static let fold = Statement<Void, Int64>(
     """
     with seen as materialized (
@@ -181,7 +182,7 @@ enum LikeStatements {
     decode: { row throws(PostgresError) in try row.int8() })
 }
 
-/// A shopper in the middle of a change.
+/// A shopper locked for a change.
 struct HeldShopper: Sendable {
   static let columns =
     "shoppers.id, shoppers.sequence, shoppers.like_count, shoppers.entry_count,"
@@ -195,7 +196,7 @@ struct HeldShopper: Sendable {
   }
 }
 
-/// A product that is or was in the shop, and what holds for it.
+/// A product that exists or existed, and the shopper's state for it.
 struct KnownLike: Sendable {
   let product: Int64
   let state: LikeState?
@@ -221,7 +222,7 @@ extension LikeState {
     self = state
   }
 
-  /// Nil where an outer join has found nothing.
+  /// Nil if an outer join found nothing.
   init?(of product: Int64?, _ row: inout RowDecoder) throws(PostgresError) {
     guard let product, let isLiked = try row.optionalBool() else {
       try row.skip(product == nil ? 4 : 3)
@@ -236,7 +237,8 @@ extension LikeState {
 }
 
 extension ParameterEncoder {
-  /// Five arrays: products, whether they are liked, since when, by which operation, and numbers.
+  /// Five arrays: products, whether they are liked, since when, by which operation, and sequence
+  /// numbers.
   fileprivate mutating func states(_ states: [LikeState]) {
     int8Array(states.map(\.productID))
     array(states.map(\.isLiked), of: .bool)

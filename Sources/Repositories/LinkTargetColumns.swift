@@ -1,9 +1,9 @@
 import Domain
 import Postgres
 
-/// SQL about what links lead to.
+/// The statements about the targets of links.
 enum LinkTargetStatements {
-  /// Those of some links that lead to what is there, live or not; a removed product is not.
+  /// The given links whose targets exist, live or not; a removed product does not exist.
   static let known = Statement<Set<LinkTarget>, LinkTarget?>(
     """
     select 'event', id from moa.event_categories where id = any ($1)
@@ -25,7 +25,7 @@ enum LinkTargetStatements {
     })
 }
 
-// Where a tap leads, as three columns have it: a kind, and an id or a text.
+// The target of a tap in three columns: a kind, and an id or a text.
 extension RowDecoder {
   mutating func linkTarget() throws(PostgresError) -> LinkTarget? {
     let (kind, id, text) = (try optionalText(), try optionalInt8(), try optionalText())

@@ -1,4 +1,4 @@
-/// One step of the schema, as a file of `db/migrations`.
+/// One step of the schema: a file of `db/migrations`.
 package struct Migration: Sendable, Hashable {
   /// The file's name without its extension: `0002_event_categories`. Steps are applied in the
   /// order of their names.

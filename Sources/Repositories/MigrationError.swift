@@ -2,20 +2,20 @@ package import Postgres
 
 /// Why the schema cannot be brought up to date.
 package enum MigrationError: Error, Sendable, CustomStringConvertible {
-  /// An applied migration is not what it was when it was applied.
+  /// An applied migration was edited afterwards.
   case edited(String)
-  /// The database was made by a program from which nothing leads to this one.
+  /// The database was made by a program that has no upgrade to this one.
   case otherHistory(String)
-  /// The database has seen migrations that this program does not know.
+  /// The database has migrations that this program does not know.
   case newerDatabase(unknown: [String])
-  /// A migration that was not applied stands before one that was.
+  /// A pending migration comes before one that was applied.
   case outOfOrder(String, after: String)
   /// The script of a migration failed; its transaction was rolled back.
   case failed(String, PostgresError)
-  /// The database could not be asked.
+  /// The database could not be read.
   case database(PostgresError)
 
-  /// Whether somebody else held a lock for too long: the same migration may succeed a moment later.
+  /// Whether a lock was held by another session for too long: a retry may succeed.
   var isOfLocks: Bool {
     guard case .failed(_, let error) = self else { return false }
     return error.sqlState == "55P03"

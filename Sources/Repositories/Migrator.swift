@@ -2,14 +2,14 @@ package import Postgres
 
 /// Brings a database's schema up to date: forward only, each migration in its own transaction.
 ///
-/// Two programs that start at once apply each migration once: every transaction begins by taking
-/// the same advisory lock and reads the history again under it. The lock ends with its transaction
-/// and not with the session, so that it also works behind a pooler that shares sessions.
+/// If two programs start at once, each migration is still applied once: every transaction takes the
+/// same advisory lock first and reads the history again under it. The lock ends with its
+/// transaction, not with the session, so it also works behind a pooler that shares sessions.
 package struct Migrator: Sendable {
   private let migrations: [Migration]
-  /// How long a migration tries to get the locks of tables that others use.
+  /// The time allowed for getting the locks of tables that other sessions use.
   private static let patience = Duration.seconds(60)
-  /// Between two tries, for those who queued behind the one that failed.
+  /// The pause between two tries, for sessions that queued after the failed one.
   private static let pause = Duration.seconds(1)
 
   /// Takes the migrations in any order; they are applied in the order of their names.
@@ -17,24 +17,24 @@ package struct Migrator: Sendable {
     self.migrations = migrations.sorted { $0.name < $1.name }
   }
 
-  /// The migrations that the database has not seen.
+  /// The migrations that the database does not have.
   ///
-  /// - Throws: `MigrationError` when it has seen other ones.
+  /// - Throws: `MigrationError` if it has others.
   package func pending(
     on executor: some StatementExecutor
   ) async throws(MigrationError) -> [Migration] {
     try await history(on: executor).pending(of: migrations)
   }
 
-  /// The same of a history that is not in a database.
+  /// The same for a history from outside a database.
   package func pending(after history: SchemaHistory) throws(MigrationError) -> [Migration] {
     try history.pending(of: migrations)
   }
 
-  /// What keeps a program that only uses the schema from doing so, and what else the database has
-  /// seen, which does not.
+  /// The migrations that a program needs to use the schema and that are missing; and unknown ones,
+  /// with which it can run.
   ///
-  /// - Throws: `MigrationError` when the database has seen one of our migrations otherwise.
+  /// - Throws: `MigrationError` if the database has another version of one of our migrations.
   package func fitness(
     of executor: some StatementExecutor
   ) async throws(MigrationError) -> (missing: [Migration], unknown: [String]) {
@@ -42,7 +42,7 @@ package struct Migrator: Sendable {
     return (try history.missing(of: migrations), history.unknown(to: migrations))
   }
 
-  /// What the database has seen.
+  /// The migrations that the database has.
   package func history(
     on executor: some StatementExecutor
   ) async throws(MigrationError) -> SchemaHistory {
@@ -51,14 +51,14 @@ package struct Migrator: Sendable {
     } catch { throw .database(error) }
   }
 
-  /// Applies what is pending and returns the names of what this call applied.
+  /// Applies all pending migrations; returns the names of those that this call applied.
   package func migrate(_ connection: Connection) async throws(MigrationError) -> [String] {
     var applied: [String] = []
     while let name = try await applyNextInTime(connection) { applied.append(name) }
     return applied
   }
 
-  /// Applies the first pending migration as `applyNext` does, when its locks can be had.
+  /// Applies the first pending migration like `applyNext`, with retries until its locks are free.
   private func applyNextInTime(
     _ connection: Connection
   ) async throws(MigrationError) -> String? {
@@ -74,7 +74,7 @@ package struct Migrator: Sendable {
     }
   }
 
-  /// Applies the first pending migration; nil when there is none.
+  /// Applies the first pending migration; nil if there is none.
   private func applyNext(_ connection: Connection) async throws(MigrationError) -> String? {
     try await run(Self.begin, on: connection)
     do throws(MigrationError) {
@@ -85,7 +85,7 @@ package struct Migrator: Sendable {
       try await apply(migration, connection)
       return migration.name
     } catch {
-      // A connection that is broken has rolled back already.
+      // A broken connection has rolled back already.
       try? await run("rollback", on: connection)
       throw error
     }
@@ -108,16 +108,16 @@ package struct Migrator: Sendable {
     } catch { throw .database(error) }
   }
 
-  /// Whoever asks for a table behind a migration that waits for it waits too, readers as well, and
-  /// is refused after a second: a migration waits a quarter of that, and rather comes again.
+  /// While a migration waits for a table, all later sessions wait for it too, readers included, and
+  /// fail after a second. So a migration waits for a quarter of that, and tries again later.
   private static let hurry = "set local lock_timeout = '250ms'"
 
-  /// A migration may take long, so the server's statement timeout does not hold here. Whoever
-  /// waits for another program's migration gives up after a minute, rather than for ever.
-  /// The key is the letters "moa" and a number, and must be the same in all versions.
+  /// A migration may take long, so the server's statement timeout is off. A program that waits for
+  /// another program's migration gives up after a minute. The key is the letters "moa" and a
+  /// number; it must be the same in all versions.
   ///
-  /// A database or a role may have other defaults. With `repeatable read` the history would be
-  /// read as it was before the wait for the lock, and a migration applied twice.
+  /// A database or a role may have other defaults. With `repeatable read`, the history would be
+  /// read as of before the wait for the lock, and a migration would be applied twice.
   private static let begin = """
     begin isolation level read committed read write;
     set local statement_timeout = 0;

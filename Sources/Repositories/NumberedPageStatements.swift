@@ -1,10 +1,10 @@
 import Domain
 import Postgres
 
-/// Statements that read some products of a counted list, newest first, and its total.
+/// The statements that read some products of a counted list, newest first, and its total.
 ///
-/// Each row has the total beside its product; past the end of the list there is one row, without a
-/// product. The rows are in no order: PostgreSQL would sort them.
+/// Each row has the total beside its product. Past the end of the list there is one row without a
+/// product. The rows are unordered, because PostgreSQL would sort them.
 enum NumberedPageStatements {
   struct PageRange: Sendable {
     let start: ListAnchor.Start
@@ -25,17 +25,17 @@ enum NumberedPageStatements {
 
   static let all = make(list: 0, condition: "")
   static let won = make(list: 1, condition: inWon)
-  /// A million ids take tens of milliseconds: other reads must not wait for that.
+  /// Skipping a million ids takes tens of milliseconds: other reads must not wait for that.
   private static let deepInAll = make(list: 0, condition: "", isLong: true)
   private static let deepInWon = make(list: 1, condition: inWon, isLong: true)
   private static let longSkip: Int64 = 10_000
   private static let inWon = "and currency = 'KRW'"
 
-  /// Skips ids in an index, and reads rows from the id that it arrives at. The limit inside tells
-  /// the planner that few rows are wanted.
+  /// Skips ids in an index, and reads rows from the id that it reaches. The inner limit tells the
+  /// planner that few rows are wanted.
   ///
   /// - Parameters:
-  ///   - list: its number in `moa.product_counts`.
+  ///   - list: the list's number in `moa.product_counts`.
   ///   - condition: on the rows of `moa.products`.
   private static func make(
     list: Int, condition: String, isLong: Bool = false

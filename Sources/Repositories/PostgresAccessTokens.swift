@@ -63,7 +63,7 @@ extension PostgresStore: AccessTokenRepository {
     bind: { limit, encoder in encoder.int8(Int64(limit)) },
     decode: AccessTokenRow.init)
 
-  /// The first instant stays: it is the one that an investigation asks for.
+  /// The first time of revocation is kept: investigations need it.
   private static let revoke = Statement<Revocation, AccessTokenRow>(
     """
     update moa.access_tokens

@@ -1,7 +1,7 @@
 import Postgres
 package import UseCases
 
-/// Answers of writes in `moa.idempotency_keys`, and the claims of those that are being prepared.
+/// The recorded answers of writes in `moa.idempotency_keys`, and claims for answers in preparation.
 extension PostgresStore: AnswerRepository {
   package func claim(_ key: IdempotencyKey) async throws(Failure) -> (any KeyClaim)? {
     switch try await first(KeyClaimStatements.claim, key, mayRepeat: true) {

@@ -3,9 +3,9 @@ import Postgres
 import UseCases
 
 extension PostgresStore {
-  /// Loads vendors and products, once, into a shop that never had a product.
+  /// Loads vendors and products once, unless the shop ever had a product.
   ///
-  /// - Returns: whether anything came of it.
+  /// - Returns: whether it loaded them.
   func load(_ wares: DemoWares, in transaction: Transaction) async throws -> Bool {
     guard !wares.products.isEmpty,
       try await transaction.execute(DemoWaresStatements.mark, ()) == 1,

@@ -2,14 +2,15 @@ import Domain
 import Postgres
 package import UseCases
 
-/// Loads the demo shop, once in the life of a database; so it does its products, which came later.
+/// Loads the demo shop once in the life of a database, and its products once, because they were
+/// added to the demo shop later.
 ///
-/// All lists bring their ids, because existing apps expect 1, 2, 3, ..., and the counters of the
-/// store do not promise that: a transaction that is rolled back does not give its numbers back.
+/// The items of all lists have fixed ids, because existing apps expect 1, 2, 3, ...; the store's
+/// counters do not guarantee that, because a rollback does not return ids.
 extension PostgresStore: DemoShopRepository {
   package func loadOnce(_ shop: DemoShop) async throws(Failure) -> Bool {
     try await transaction { transaction in
-      // The second of two servers waits here and then finds the mark.
+      // A second server waits here and then finds the mark.
       _ = try await transaction.execute(DemoShopStatements.lock, ())
       let isNew = try await transaction.execute(DemoShopStatements.mark, ()) == 1
       if isNew { try await load(lists: shop, in: transaction) }
@@ -28,7 +29,7 @@ extension PostgresStore: DemoShopRepository {
   private func load(lists shop: DemoShop, in transaction: Transaction) async throws {
     for image in shop.preparedImages { try await transaction.insert(image, isKept: true) }
     var kept: [any SeededList] = []
-    // Items of the demo shop would belong to the wrong ones of a list that had items.
+    // Skips lists whose parent list had items already: their items would get the wrong parents.
     for list in shop.lists.lists where !kept.contains(where: { $0.isParent(of: list) }) {
       if try await !transaction.fill(list) { kept.append(list) }
     }

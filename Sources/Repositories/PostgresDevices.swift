@@ -4,7 +4,7 @@ package import UseCases
 
 /// Devices in `moa.devices`, and the shoppers for whom they act in `moa.shoppers`.
 extension PostgresStore: DeviceRepository {
-  /// No device has it for its id: one is let in after the other.
+  /// The key for registering devices one after another; no device has this id.
   private static let newDevices: Int64 = 0
 
   package func add(digest: [UInt8], at instant: Timestamp) async throws(Failure) -> Device {
@@ -46,14 +46,14 @@ extension Transaction {
     try await execute(DeviceStatements.removeShopper, from.id)
   }
 
-  /// The shoppers of two devices, whose likes nobody else changes until the transaction is over;
-  /// nil when they are one.
+  /// Locks the shoppers of two devices until the end of the transaction; nil if both devices have
+  /// the same shopper.
   ///
-  /// - Throws: `unauthenticated` when one of the devices is not there any more.
+  /// - Throws: `unauthenticated` if one of the devices no longer exists.
   fileprivate func holdShoppers(
     of other: Int64, and device: Int64
   ) async throws -> (HeldShopper, HeldShopper)? {
-    // Whoever waited for somebody else who merged them finds another shopper the next time.
+    // After waiting for another merge, the devices may have another shopper.
     for _ in 0..<3 {
       let locked = Set(try await rows(DeviceStatements.lockShoppers, [other, device]))
       guard let from = try await first(LikeStatements.shopper, other),
@@ -65,7 +65,7 @@ extension Transaction {
     throw Failure.unavailable(retryAfterSeconds: 1)
   }
 
-  /// - Throws: `conflict` when they would be too many.
+  /// - Throws: `conflict` if there would be too many.
   fileprivate func moveLikes(
     from: HeldShopper, to: HeldShopper
   ) async throws -> DeviceStatements.Move {

@@ -22,7 +22,7 @@ extension PostgresStore: EventProductRepository {
   ) async throws(Failure) -> Written<EventProductsChange> {
     try await transaction { transaction in
       try await transaction.once(dryRun ? nil : once) {
-        // A second change of this event waits here, so that what was compared stays true.
+        // A second change of this event waits here, so that the compared products stay current.
         if !dryRun { _ = try await transaction.first(EventProductStatements.lock, event) }
         let before = try await transaction.rows(EventProductStatements.ids, event)
         let known = try await transaction.rows(EventProductStatements.known, products.ids)
@@ -38,7 +38,7 @@ extension PostgresStore: EventProductRepository {
     }
   }
 
-  /// Nil when the event does not exist: an event without products is one row without a product.
+  /// Nil if the event does not exist: an event without products has one row without a product.
   private static func list(_ rows: [Int64?]) -> [Int64]? {
     rows.isEmpty ? nil : rows.compactMap { $0 }
   }

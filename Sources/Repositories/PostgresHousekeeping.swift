@@ -4,12 +4,12 @@ package import UseCases
 
 /// Removes images, answers, devices, likes and searches that are no longer needed.
 extension PostgresStore: Housekeeping {
-  /// Rows that one transaction removes: far below the deadline of a statement.
+  /// Rows that one transaction removes: it takes far less time than the deadline of a statement.
   private static let batch = 200
 
   package func sweep(at instant: Timestamp) async throws(Failure) -> Swept {
     var failure: Failure?
-    // An error in one kind does not keep the others from being removed.
+    // An error with one kind does not keep the other kinds from being removed.
     func count(_ kind: () async throws -> Int) async -> Int {
       do {
         return try await kind()
@@ -33,8 +33,8 @@ extension PostgresStore: Housekeeping {
     return swept
   }
 
-  /// Walks from the oldest to the youngest, and ends: each step begins after the last one, and
-  /// images that are young when the walk begins are not on the way.
+  /// Walks from the oldest image to the newest. It ends, because each step begins after the last
+  /// one and images newer than the limit are not visited.
   private func sweepImages(
     before instant: Timestamp, minus seconds: Int
   ) async throws(Failure) -> Int {
@@ -48,7 +48,7 @@ extension PostgresStore: Housekeeping {
     return total
   }
 
-  /// Devices first: a query goes with the last of its devices.
+  /// Devices first: a query is removed with the last of its devices.
   private func sweepSearches(
     before instant: Timestamp, minus seconds: Int
   ) async throws(Failure) -> Int {
@@ -82,7 +82,7 @@ extension PostgresStore: Housekeeping {
     return total
   }
 
-  /// Removes likes that were taken back long ago.
+  /// Removes entries of products unliked long ago.
   private func sweepLikes(before instant: Timestamp) async throws(Failure) -> Int {
     let remembered = Self.limit(instant, PostgresStore.secondsRemembered)
     var total = 0

@@ -2,7 +2,7 @@ package import Domain
 import Postgres
 package import UseCases
 
-/// Images in `moa.images`, each under the digest of its bytes, and what was made of them in
+/// Images in `moa.images`, by the digests of their bytes, and their renditions in
 /// `moa.image_renditions`.
 extension PostgresStore: ImageRepository {
   package func find(_ digest: ImageDigest) async throws(Failure) -> StoredImage? {
@@ -37,12 +37,12 @@ extension PostgresStore: ImageRepository {
 }
 
 extension Transaction {
-  /// Takes an image in with what was made of it; of what is there already nothing changes.
+  /// Stores an image with its renditions; existing rows do not change.
   ///
-  /// Whoever takes in several does it in the order of their digests: two who bring the same ones
-  /// must not wait for each other.
+  /// Store several images in the order of their digests: otherwise two writers of the same images
+  /// could deadlock.
   ///
-  /// - Parameter isKept: whether the sweep is to leave it, also when nothing refers to it.
+  /// - Parameter isKept: whether the sweep keeps the image, even if nothing refers to it.
   func insert(_ image: PreparedImage, isKept: Bool) async throws(PostgresError) {
     let arrival = ImageStatements.Arrival(image: image, isKept: isKept)
     try await execute(ImageStatements.insertPrepared, arrival)

@@ -1,28 +1,28 @@
 import Postgres
 import UseCases
 
-/// A row that says that an answer is on its way. It counts for a few seconds and is renewed as long
-/// as somebody holds this object: the row of a server that was killed counts no longer than that.
+/// A row that marks an answer as in preparation. It is valid for a few seconds and renewed while
+/// this object lives; so the row of a killed server soon expires.
 final class PostgresKeyClaim: KeyClaim {
-  /// For how long a claim counts that nobody renews.
+  /// The time until a claim expires if it is not renewed.
   static let secondsCounted = 6.0
-  /// A third of it: two renewals in a row may fail.
+  /// A third of that time: two renewals in a row may fail.
   static let renewalInterval = Duration.seconds(2)
   let token: [UInt8]
   private let key: IdempotencyKey
   private let pool: Pool
   private let renewal: Task<Void, Never>
 
-  /// `pool` belongs to the loop that all calls come from.
+  /// - Parameter pool: belongs to the loop that makes all calls.
   init(_ key: IdempotencyKey, _ token: [UInt8], _ pool: Pool) {
     self.token = token
     self.key = key
     self.pool = pool
     let claim = KeyClaimStatements.Claim(key: key, token: token)
-    // The last of it may end after the request.
+    // A renewal may end after the request.
     renewal = Task.detached(executorPreference: pool.loop) {
       while (try? await Task.sleep(for: Self.renewalInterval)) != nil {
-        // One that fails is made up for by the next; one that finds nothing has nothing to renew.
+        // The next renewal makes up for a failed one. If the claim is gone, renewing stops.
         if (try? await pool.execute(KeyClaimStatements.renew, claim)) == 0 { return }
       }
     }
@@ -30,8 +30,8 @@ final class PostgresKeyClaim: KeyClaim {
 
   deinit { renewal.cancel() }
 
-  /// In a task of its own, because nobody wants the key locked by a request that was cancelled.
-  /// When it fails the claim runs out.
+  /// Runs in a task of its own, so that the key is released even if the request was cancelled. If
+  /// it fails, the claim expires.
   func withdraw() async {
     renewal.cancel()
     let claim = KeyClaimStatements.Claim(key: key, token: token)
@@ -41,12 +41,12 @@ final class PostgresKeyClaim: KeyClaim {
   }
 }
 
-/// The statements about claims: rows of `moa.idempotency_keys` with the status 102, which tells
-/// that a request is being processed, and the claim's token in the place of the request's digest,
-/// which nobody knows yet. What a claim counts for is measured by the clock of the database alone.
+/// The statements about claims: rows of `moa.idempotency_keys` with the status 102 (Processing),
+/// and with the claim's token in the place of the request's digest, which is not known yet. Only
+/// the clock of the database decides when a claim expires.
 ///
-/// Nobody waits until a claim is on a disk or with a standby: one that is lost in a crash of the
-/// database is no more than work done twice, because the write looks once more.
+/// Claims do not wait for the disk or a standby: if a crash loses a claim, the work is done twice,
+/// but written once, because the write checks the key again.
 enum KeyClaimStatements {
   struct Claim: Sendable {
     let key: IdempotencyKey
@@ -59,7 +59,7 @@ enum KeyClaimStatements {
     case answered
   }
 
-  /// Looked up before it is tried, so that nobody waits for a row that is just being answered.
+  /// Looks before it inserts, so that it does not wait for a row that is just being answered.
   static let claim = Statement<IdempotencyKey, Outcome>(
     """
     with claimed as (

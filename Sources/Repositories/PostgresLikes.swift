@@ -67,7 +67,7 @@ extension Transaction {
     _ decide: @Sendable (LikesHeld) throws(Failure) -> LikePlan
   ) async throws -> LikePlan {
     let shopper = try await holdShopper(of: device)
-    // A statement of its own, so that it sees what was committed before the lock.
+    // A separate statement, so that it sees everything committed before the lock.
     let known = try await rows(
       LikeStatements.known, .init(shopper: shopper.id, products: products))
     let plan = try decide(LikesHeld(shopper, known))
@@ -76,11 +76,11 @@ extension Transaction {
     return plan
   }
 
-  /// The shopper of a device, whose likes nobody else changes until the transaction is over.
+  /// Locks the shopper of a device, and so its likes, until the end of the transaction.
   ///
-  /// - Throws: `unauthenticated` when the device is not there any more.
+  /// - Throws: `unauthenticated` if the device no longer exists.
   fileprivate func holdShopper(of device: Int64) async throws -> HeldShopper {
-    // Whoever waited for a merge finds another shopper the next time.
+    // After waiting for a merge, the device may have another shopper.
     for _ in 0..<3 {
       if let shopper = try await first(LikeStatements.lock, device) { return shopper }
     }
@@ -98,7 +98,7 @@ extension LikesHeld {
 }
 
 extension LikeChanges {
-  /// Nil without any row.
+  /// Nil if there are no rows.
   fileprivate init?(_ rows: [ReadLike]) {
     guard let row = rows.first else { return nil }
     self.init(

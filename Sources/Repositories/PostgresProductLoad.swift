@@ -2,12 +2,12 @@ package import Domain
 package import Postgres
 package import UseCases
 
-/// Adds very many products at once, for trials under load: by `copy`, all or none.
+/// Adds very many products at once, for load tests: by `copy`, all or none.
 package struct PostgresProductLoad: Sendable {
   /// Products that are made and sent at a time.
   static let batch = 5_000
-  /// From how many on it is faster to make the indexes anew than to keep them up to date: two
-  /// thirds of the time of a million products is then gone. Nobody can read products meanwhile.
+  /// From this many products on, indexes are rebuilt instead of updated, which saves two thirds of
+  /// the time for a million products. Products cannot be read meanwhile.
   package static let indexesAsideMin = 100_000
 
   private let store: PostgresStore
@@ -21,7 +21,7 @@ package struct PostgresProductLoad: Sendable {
   package struct Item: Sendable {
     package let vendorID: Int64
     package let draft: ProductDraft
-    /// Of one of the images that were taken in before.
+    /// The digest of a stored image.
     package let image: ImageDigest
     package let reviews: ReviewScore
     package let createdAt: Timestamp
@@ -38,9 +38,9 @@ package struct PostgresProductLoad: Sendable {
     }
   }
 
-  /// Makes vendors, unless they are there; returns their ids in order.
+  /// Creates vendors, unless they exist; returns their ids in order.
   ///
-  /// - Parameter secretHash: of all of them, such as one that no secret has.
+  /// - Parameter secretHash: the hash for all of them; it may be one that no secret has.
   package func add(
     vendors: [(identifier: VendorIdentifier, name: Title)], secretHash: String,
     at instant: Timestamp
@@ -58,17 +58,17 @@ package struct PostgresProductLoad: Sendable {
     }
   }
 
-  /// Ids of all item types that products may be of, in the order of display.
+  /// Ids of all item types, in display order.
   package func itemTypes() async throws(Failure) -> [Int64] {
     try await store.rows(ListTables.of(ItemTypeDraft.self).all, ()).compactMap(\.item?.id)
   }
 
-  /// Adds products with their images, or nothing of it. Whoever adds others waits for the end.
+  /// Adds products with their images, all or none. Other writers of products wait until it ends.
   ///
   /// - Parameters:
-  ///   - item: makes the products from 0 on.
-  ///   - setsIndexesAside: whether they are dropped first and made anew afterwards, unless there
-  ///     are more products already than are added.
+  ///   - item: makes the product with this index, from 0 on.
+  ///   - setsIndexesAside: whether indexes are dropped and rebuilt, unless the shop has more
+  ///     products than are added.
   package func add(
     _ count: Int, setsIndexesAside: Bool, _ item: @escaping @Sendable (Int) throws -> Item
   ) async throws(Failure) {
@@ -94,7 +94,7 @@ package struct PostgresProductLoad: Sendable {
     }
   }
 
-  /// - Returns: what they are found by.
+  /// - Returns: the texts by which the products are found.
   private func add(
     _ items: [Item], in transaction: Transaction
   ) async throws -> [SearchDocument] {

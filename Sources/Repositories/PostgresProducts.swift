@@ -29,7 +29,7 @@ extension PostgresStore: ProductRepository {
     return try await rows(statement, FilterBuckets(query, after: position, limit: limit))
   }
 
-  /// One product more than is wanted tells whether more follow.
+  /// Reads one product more than wanted, to tell whether more follow.
   package func window(_ window: NumberedPage) async throws(Failure) -> ListedWindow {
     let found = try await rows(
       NumberedPageStatements.statement(window.list, window.start),
@@ -93,7 +93,7 @@ extension PostgresStore: ProductRepository {
 }
 
 extension Transaction {
-  /// Stores a product with its images and gives it as it was stored.
+  /// Stores a product with its images, and returns it as stored.
   func add(_ creation: ProductCreation) async throws -> Product {
     try await insert(creation.images)
     guard let id = try await first(ProductWriting.insert, creation) else {
@@ -102,7 +102,7 @@ extension Transaction {
     return try await product(id)
   }
 
-  /// The product, which nobody else changes until the transaction is over.
+  /// Locks a product until the end of the transaction, and returns it.
   ///
   /// - Throws: `notFound`.
   fileprivate func hold(_ id: Int64) async throws -> Product {
@@ -159,7 +159,7 @@ extension Transaction {
     try await execute(ProductWriting.arrange, .init(id: product.id, images: images))
   }
 
-  /// What several bring at once is taken in by all of them in the same order.
+  /// Stores images in the order of their digests: otherwise two writers could deadlock.
   private func insert(_ images: [PreparedImage]) async throws {
     let images = Dictionary(images.map { ($0.original.digest, $0) }) { first, _ in first }
     for image in images.values.sorted(by: { $0.original.digest.hex < $1.original.digest.hex }) {

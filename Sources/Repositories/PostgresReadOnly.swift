@@ -2,7 +2,7 @@ package import Domain
 import Postgres
 package import UseCases
 
-/// Whether the shop may be written, in `moa.read_only`.
+/// Whether the shop is read-only, in `moa.read_only`.
 extension PostgresStore: ReadOnlyRepository {
   package func readOnlySince() async throws(Failure) -> Timestamp? {
     try await first(Self.since)

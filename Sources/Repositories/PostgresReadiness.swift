@@ -3,21 +3,21 @@ package import UseCases
 
 /// Asks the database whether this server can serve from it.
 ///
-/// A schema that a newer program brought up to date serves this one too: otherwise the first server
-/// of a new version would take all the old ones out of service at once.
+/// A schema that a newer program has updated serves this one too: otherwise the first server of a
+/// new version would take all old servers out of service at once.
 package struct PostgresReadiness: ReadinessProbe {
   private let own: Pool
   private let pool: Pool
   private let migrator: Migrator
   private let observeUnknown: @Sendable ([String]) -> Void
 
-  /// Both pools belong to the loop that all calls come from.
+  /// Both pools belong to the loop that makes all calls.
   ///
   /// - Parameters:
-  ///   - own: asked first: what is slow in `pool` does not make the server unready.
-  ///   - pool: asked where there is no connection for `own`, as in a server that has no more to
-  ///     give and serves by those that are open.
-  ///   - observeUnknown: told at every check which migrations a newer program applied.
+  ///   - own: asked first, so that slow statements in `pool` do not make the server unready.
+  ///   - pool: asked if `own` gets no connection, for example because the database allows no more
+  ///     while the open connections still serve.
+  ///   - observeUnknown: receives, at each check, the migrations of a newer program.
   package init(
     by own: Pool, or pool: Pool, migrator: Migrator,
     observeUnknown: @escaping @Sendable ([String]) -> Void
@@ -30,7 +30,7 @@ package struct PostgresReadiness: ReadinessProbe {
 
   package func obstacles() async -> [ReadinessObstacle] {
     let found = await obstacles(by: own)
-    // One of the two may have got the last connection that the server had.
+    // One of the two pools may have taken the last connection of the database.
     guard found == [.databaseUnreachable] || !pool.isAvailable else { return found }
     return await obstacles(by: pool)
   }

@@ -2,7 +2,7 @@ package import Domain
 import Postgres
 package import UseCases
 
-/// What shoppers looked at, in `moa.recent_views`.
+/// The recently viewed products of shoppers, in `moa.recent_views`.
 extension PostgresStore: RecentViewRepository {
   package func add(
     _ product: Int64, by device: Int64, at instant: Timestamp
@@ -27,8 +27,8 @@ extension PostgresStore: RecentViewRepository {
     let instant: Timestamp
   }
 
-  /// Rows that somebody else is changing are left for the next view: nobody waits for another. Nor
-  /// does anybody wait for the disk: a machine that dies may forget the last views.
+  /// Skips old rows that are locked: the next view removes them. Does not wait for the disk: a
+  /// crash may lose the last views.
   private static let add = Statement<View, Bool>(
     """
     with hurry as materialized (

@@ -2,7 +2,7 @@ package import Domain
 import Postgres
 package import UseCases
 
-/// Clients of the search in `moa.search_clients`: digests of their secrets, never the secrets.
+/// Search clients in `moa.search_clients`: digests of their secrets, never the secrets.
 extension PostgresStore: SearchClientRepository {
   package func add(_ client: SearchClient) async throws(Failure) {
     _ = try await execute(Self.insert, client)
@@ -61,7 +61,7 @@ extension PostgresStore: SearchClientRepository {
     bind: { limit, encoder in encoder.int8(Int64(limit)) },
     decode: SearchClientRow.init)
 
-  /// The first instant stays: it is the one that an investigation asks for.
+  /// The first time of revocation is kept: investigations need it.
   private static let revoke = Statement<Revocation, SearchClientRow>(
     """
     update moa.search_clients

@@ -5,7 +5,7 @@ package import UseCases
 extension PostgresStore: ServerKeyRepository {
   package func key(_ name: String, orElse fresh: [UInt8]) async throws(Failure) -> [UInt8] {
     if let key = try await first(Self.find, name) { return key }
-    // Of two who come here at once one inserts, and both read what is there then.
+    // If two servers come here at once, one inserts, and both read the inserted key.
     try await execute(Self.insert, NewKey(name: name, bytes: fresh))
     guard let key = try await first(Self.find, name) else {
       throw Failure.bug("the server key \(name) was stored and is not there")

@@ -2,13 +2,13 @@ import Domain
 package import Postgres
 package import UseCases
 
-/// The shop in PostgreSQL: fulfils the ports of the use cases over one pool.
+/// The shop in PostgreSQL: implements the ports of the use cases over one pool.
 ///
-/// The methods here are the only ones that turn an error of the database into a `Failure`. Each
-/// port is an extension in a file of its own.
+/// Only the methods here turn an error of the database into a `Failure`. Each port is an extension
+/// in its own file.
 package struct PostgresStore: Sendable {
   let pool: Pool
-  /// For rows that many clients write at once.
+  /// Orders writes to rows that many clients write at once.
   private let queue: KeyedQueue
   let statistics = SearchStatistics()
   let estimates = RecentEstimates()
@@ -27,8 +27,8 @@ package struct PostgresStore: Sendable {
     } catch { throw Failure(error) }
   }
 
-  /// - Parameter mayRepeat: whether a client may simply send the write again when the connection is
-  ///   lost: the failure is then `unavailable`, not `outcomeUnknown`.
+  /// - Parameter mayRepeat: whether a client may send the write again if the connection is lost:
+  ///   the failure is then `unavailable`, not `outcomeUnknown`.
   func first<Parameters, Row>(
     _ statement: Statement<Parameters, Row>, _ parameters: Parameters, mayRepeat: Bool = false
   ) async throws(Failure) -> Row? {
@@ -37,7 +37,7 @@ package struct PostgresStore: Sendable {
     } catch { throw Failure(error, mayRepeat: mayRepeat) }
   }
 
-  /// - Returns: how many rows were written.
+  /// - Returns: the number of rows written.
   @discardableResult
   func execute<Parameters>(
     _ statement: Statement<Parameters, Void>, _ parameters: Parameters, mayRepeat: Bool = false
@@ -51,11 +51,11 @@ package struct PostgresStore: Sendable {
     try await first(statement, ())
   }
 
-  /// Runs `body` in a transaction that writes, and again when the server undid it for a reason that
-  /// passes.
+  /// Runs `body` in a transaction that writes; repeats it if the server rolled it back for a
+  /// passing reason.
   ///
-  /// `body` must not touch anything outside of the transaction, because it may run three times:
-  /// a third collision in a row means more than bad luck.
+  /// `body` must change nothing outside the transaction, because it may run three times. A third
+  /// conflict in a row is more than bad luck.
   func transaction<Value: Sendable>(
     attemptsMax: Int = 3, mayRepeat: Bool = false,
     _ body: (Transaction) async throws -> Value
@@ -65,7 +65,7 @@ package struct PostgresStore: Sendable {
     } catch { throw Failure(error, mayRepeat: mayRepeat) }
   }
 
-  /// Runs `body` when no other one runs for the same key.
+  /// Runs `body` while no other one runs for the same key.
   func inTurn<Value: Sendable>(
     _ key: Int64, _ body: () async throws -> Value
   ) async throws(Failure) -> Value {

@@ -1,7 +1,7 @@
 import Postgres
 package import UseCases
 
-/// How much vendors send, in `moa.vendor_uploads`.
+/// The uploads of vendors, in `moa.vendor_uploads`.
 extension PostgresStore: UploadQuotaRepository {
   package func take(
     images: Int, of vendorID: Int64, limit: Int
@@ -19,9 +19,9 @@ extension PostgresStore: UploadQuotaRepository {
     let limit: Int
   }
 
-  /// One statement, so that two at once cannot both take the last of it. Zero when it was taken;
-  /// the row that is read beside it is the one before. It does not wait for the disk, nor for a
-  /// server that stands by: a machine that dies may forget the last images that it counted.
+  /// One statement, so that two uploads cannot both take the last of the quota. Returns zero if it
+  /// was taken, otherwise the seconds until the quota renews. Does not wait for the disk or a
+  /// standby: a crash may lose the last counted images.
   private static let take = Statement<Taking, Int32>(
     """
     with hurry as materialized (

@@ -115,7 +115,7 @@ extension VendorCredentials {
 }
 
 extension Vendor {
-  /// - Throws: `.bug` when somebody wrote by hand what the domain forbids.
+  /// - Throws: `.bug` if a row, edited by hand, breaks a rule of the domain.
   fileprivate init(stored row: VendorRow) throws(Failure) {
     do {
       try self.init(row)

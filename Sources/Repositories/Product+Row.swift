@@ -24,7 +24,7 @@ struct StoredProduct: Sendable {
     image = try row.productImage()
   }
 
-  /// The terms of delivery; the schema keeps all of them or none.
+  /// The terms of delivery; the schema stores all of them or none.
   struct Delivery: Sendable {
     let isFree: Bool
     let freeLimit: Int64
@@ -49,8 +49,8 @@ struct StoredProduct: Sendable {
 }
 
 extension RowDecoder {
-  /// An id, a digest, a colour, and what is said of the original and of three renditions; all null
-  /// without an image.
+  /// An id, a digest, a colour, and the data of the original and of three renditions; all null if
+  /// there is no image.
   fileprivate mutating func productImage() throws(PostgresError) -> ProductImage? {
     guard let id = try optionalInt8() else {
       try skip(2 + 4 * 4)
@@ -74,7 +74,7 @@ extension RowDecoder {
         height: original.height, byteCount: original.bytes, color: color, renditions: renditions))
   }
 
-  /// The type, the size and the length of a file of an image; nil for none.
+  /// The type, the size and the length of an image file; nil for none.
   private mutating func imageFile() throws(PostgresError) -> (
     mediaType: StoredImage.MediaType, width: Int, height: Int, bytes: Int
   )? {
@@ -90,10 +90,10 @@ extension RowDecoder {
 }
 
 extension Product {
-  /// Nil without any row.
+  /// Nil if there are no rows.
   ///
-  /// - Parameter rows: one for each image, in the order of display.
-  /// - Throws: `.bug` when somebody wrote by hand what the domain forbids.
+  /// - Parameter rows: one for each image, in display order.
+  /// - Throws: `.bug` if a row, edited by hand, breaks a rule of the domain.
   init?(_ rows: [StoredProduct]) throws(Failure) {
     guard let row = rows.first else { return nil }
     let summary = row.summary
@@ -120,7 +120,7 @@ extension ProductDetails {
 }
 
 extension DeliveryTerms {
-  /// How many texts the store keeps for an area.
+  /// The number of texts stored for an area.
   private static let textsOfArea = 4
 
   fileprivate init(_ row: StoredProduct.Delivery) throws {
@@ -138,7 +138,7 @@ extension DeliveryTerms {
       isBillingByAreaWhenFree: row.byArea, areas: areas)
   }
 
-  /// As the store keeps them: province, district, neighbourhood, surcharge.
+  /// The stored texts of all areas: province, district, neighbourhood, surcharge.
   var areaTexts: [String] {
     areas.flatMap { [$0.province, $0.district, $0.neighbourhood, String($0.surcharge)] }
   }

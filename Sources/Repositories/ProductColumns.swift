@@ -1,21 +1,20 @@
 import Domain
 import Postgres
 
-/// What lists read of products: which columns, and what becomes of a row of them.
+/// The columns that lists of products read, and how to read a row of them.
 struct ProductColumns<Listed: Sendable>: Sendable {
-  /// Of `moa.products`, beside those that lists are put in order by.
+  /// Columns of `moa.products`, besides those that define the order.
   let stored: String
-  /// In the order in which `read` reads them, of a product that is called `p` and perhaps its
-  /// vendor, `v`.
+  /// The columns in the order of `read`; the product is `p`, and its vendor, if it is read, is `v`.
   let shown: String
-  /// How many there are in `shown`.
+  /// The number of columns in `shown`.
   let count: Int
-  /// What joins the vendor; nothing where nobody asks.
+  /// The join with the vendor; empty if the vendor is not read.
   let vendor: String
-  /// Nil where an outer join has found nothing.
+  /// Nil if an outer join found nothing.
   let read: @Sendable (inout RowDecoder) throws(PostgresError) -> Listed?
 
-  /// - Parameter id: the first column that is read, null where there is no product.
+  /// - Parameter id: the first column; null if there is no product.
   init(
     _ columns: [String], ofVendor: Bool,
     _ read: @escaping @Sendable (Int64, inout RowDecoder) throws(PostgresError) -> Listed
@@ -23,8 +22,8 @@ struct ProductColumns<Listed: Sendable>: Sendable {
     stored = columns.filter { !$0.contains(".") }.joined(separator: ", ")
     shown = columns.map { $0.contains(".") ? $0 : "p." + $0 }.joined(separator: ", ")
     count = columns.count
-    // Row by row, so that the order of the products stays what it is; the limit is there for the
-    // planner, which would join and sort otherwise.
+    // Row by row, to keep the order of the products. Without the limit the planner would join and
+    // sort.
     vendor =
       ofVendor
       ? """
@@ -44,7 +43,7 @@ struct ProductColumns<Listed: Sendable>: Sendable {
 }
 
 extension ProductColumns<TileProduct> {
-  /// What a grid draws.
+  /// The columns for tiles of a grid.
   static let tile = ProductColumns(
     [
       "id", "name", "currency", "amount", "discount", "stock", "cover_sha256", "cover_color",
@@ -58,7 +57,7 @@ extension ProductColumns<TileProduct> {
 }
 
 extension ProductColumns<CellProduct> {
-  /// What cells and the lists of other dialects draw.
+  /// The columns for list rows, and for the lists of other dialects.
   static let cell = ProductColumns(
     [
       "id", "code", "vendor_id", "v.identifier", "v.name", "v.created_at", "name", "description",
@@ -80,7 +79,8 @@ extension ProductColumns<CellProduct> {
 }
 
 extension RowDecoder {
-  /// What `make` makes of a value; an error that names the column where that breaks a rule.
+  /// The value that `make` returns; an error that names the column if the stored value breaks a
+  /// rule.
   func checked<Stored, Value>(
     _ stored: Stored, _ make: (Stored) throws(ValidationError) -> Value
   ) throws(PostgresError) -> Value {
@@ -119,7 +119,7 @@ extension RowDecoder {
       createdAt: try timestamp())
   }
 
-  /// A currency and two amounts of it.
+  /// A currency and two amounts.
   mutating func price() throws(PostgresError) -> Price {
     guard let currency = Currency(rawValue: try text()) else {
       throw mismatch("an unknown currency")
@@ -135,8 +135,8 @@ extension RowDecoder {
     try checked(Int(try int4()), Stock.init)
   }
 
-  /// A tag that this server does not know is left out, so that an older server may read what a
-  /// newer one wrote.
+  /// A tag that this server does not know is left out, so that an older server can read the rows of
+  /// a newer one.
   fileprivate mutating func tags() throws(PostgresError) -> ProductTags {
     var tags = ProductTags()
     for name in try textArray() {

@@ -1,9 +1,9 @@
 import Domain
 import Postgres
 
-/// Pages of what belongs to an event, to a category or to an item type.
+/// Pages of the products of an event, a category or an item type.
 extension ProductListStatements {
-  /// Looks at all products of the event, at most a thousand, and puts those that pass in order: so
+  /// Reads all products of the event, at most a thousand, and sorts those that pass the filter: so
   /// no index is needed for each order of each event.
   static func ofEvent(
     _ columns: ProductColumns<Listed>, _ sort: ProductSort
@@ -43,8 +43,8 @@ extension ProductListStatements {
       decode: columns.found)
   }
 
-  /// Finds the places of a page in the indexes, for each item type and each bucket as many as are
-  /// wanted, and fetches only what is shown of them.
+  /// Finds the positions of a page in the indexes, up to `limit` for each item type and bucket, and
+  /// reads the shown columns for only these.
   static func ofItemTypes(
     _ columns: ProductColumns<Listed>, _ sort: ProductSort
   ) -> Statement<FilterBuckets, Listed> {
@@ -94,8 +94,9 @@ extension ProductListStatements {
       decode: columns.found)
   }
 
-  /// Reads all that the vendor has of the item types, and puts it in order: as many rows as one of
-  /// both has, which no index serves in every order. Nobody waits behind it.
+  /// Reads all products of the vendor in the item types, and sorts them: at most as many rows as
+  /// the vendor or the item types have. No index has every order for this. Other statements do not
+  /// wait for it.
   static func ofItemTypesAndVendor(
     _ columns: ProductColumns<Listed>, _ sort: ProductSort
   ) -> Statement<FilterBuckets, Listed> {
@@ -124,7 +125,7 @@ extension ProductListStatements {
       decode: columns.found)
   }
 
-  /// Of a row of `moa.item_types`.
+  /// The condition on a row of `moa.item_types`.
   private static var itemTypeMatches: String {
     "($9::int8 is null or category_id = $9) and ($10::int8 is null or id = $10)"
   }

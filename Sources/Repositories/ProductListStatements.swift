@@ -1,23 +1,23 @@
 import Domain
 import Postgres
 
-/// The statements that read pages of products, as much of each as some view draws.
+/// The statements that read pages of products, with the columns that a view needs.
 ///
-/// The limits inside are there for the planner, which must know that little is wanted; nobody asks
-/// for more than 101 rows.
+/// The inner limits tell the planner that few rows are wanted; no page asks for more than 101.
 struct ProductListStatements<Listed: Sendable>: Sendable {
   struct Newest: Sendable, Hashable {
-    /// Only ids below it.
+    /// Reads only smaller ids.
     let id: Int64
     let limit: Int
   }
 
-  /// All of them by descending id.
+  /// All products by descending id.
   let newest: Statement<Newest, Listed>
-  /// Of all vendors, and of one, in each order, by how many buckets a filter leaves.
+  /// Products of all vendors, and of one; by order, and by the number of buckets that a filter
+  /// selects.
   private let buckets: [ProductSort: [Int: Statement<FilterBuckets, Listed>]]
   private let bucketsOfVendor: [ProductSort: [Int: Statement<FilterBuckets, Listed>]]
-  /// Of an event, of a category or an item type, and of those only what one vendor sells.
+  /// Products of an event; of a category or an item type; and of these only those of one vendor.
   private let ofEvent: [ProductSort: Statement<FilterBuckets, Listed>]
   private let ofItemTypes: [ProductSort: Statement<FilterBuckets, Listed>]
   private let ofItemTypesAndVendor: [ProductSort: Statement<FilterBuckets, Listed>]
@@ -69,8 +69,8 @@ struct ProductListStatements<Listed: Sendable>: Sendable {
       decode: columns.found)
   }
 
-  /// One for each number of buckets that a filter may leave: PostgreSQL gets ready for each anew
-  /// whenever it runs the statement, which takes longer than reading a short page.
+  /// One statement for each number of buckets that a filter may select: PostgreSQL prepares each
+  /// bucket at every run, which takes longer than reading a short page.
   private static func buckets(
     _ columns: ProductColumns<Listed>, _ sort: ProductSort, ofVendor: Bool
   ) -> [Int: Statement<FilterBuckets, Listed>] {
@@ -80,15 +80,15 @@ struct ProductListStatements<Listed: Sendable>: Sendable {
       })
   }
 
-  /// Merges the first `count` buckets: every bucket is an index in the right order, so that a page
-  /// reads what it shows and at most a row more of each.
+  /// Merges the first `count` buckets. Each bucket has an index in the right order, so a page reads
+  /// what it shows, and at most one row more of each bucket.
   private static func buckets(
     _ columns: ProductColumns<Listed>, _ sort: ProductSort, ofVendor: Bool, count: Int
   ) -> Statement<FilterBuckets, Listed> {
     let (order, start) = order(sort)
     let vendor =
       ofVendor ? "and vendor_id = (select id from moa.vendors where identifier = $8)" : ""
-    // Parameters have their places, also those that nothing is asked for by.
+    // The numbers of parameters are fixed, so unused ones must be mentioned too.
     let others = (count..<4).map { "and $\($0 + 1)::int2 is not null" }.joined(separator: " ")
     let candidates = (1...count).map { bucket in
       """
@@ -118,11 +118,11 @@ struct ProductListStatements<Listed: Sendable>: Sendable {
       decode: columns.found)
   }
 
-  /// How rows follow each other, of equal prices the newest first; and what stands behind a
+  /// The order of rows, the newest first among equal prices; and the condition for rows after a
   /// position.
   ///
-  /// The newest are ordered by `-id`: the planner would take another index in the order of `id`,
-  /// and look through all other buckets.
+  /// The newest are ordered by `-id`: for `id` the planner would take another index, and read all
+  /// other buckets too.
   static func order(_ sort: ProductSort) -> (order: String, start: String) {
     switch sort {
     case .newest: ("place", "-id > $6 and $5::int8 is not null")
@@ -141,7 +141,7 @@ extension ProductListStatements<CellProduct> {
 }
 
 extension ProductColumns {
-  /// Reads a row that has a product.
+  /// Reads a row that must have a product.
   @Sendable func found(_ row: inout RowDecoder) throws(PostgresError) -> Listed {
     guard let product = try read(&row) else { throw row.mismatch("a row without a product") }
     return product

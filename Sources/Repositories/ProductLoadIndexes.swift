@@ -1,7 +1,6 @@
-/// Scripts that set the indexes and foreign keys of products aside and make them anew, in one
-/// transaction.
+/// Scripts that drop the indexes and foreign keys of products and rebuild them, in one transaction.
 enum ProductLoadIndexes {
-  /// Sorting takes longer than any statement of a request may, and the transaction waits while the
+  /// Sorting takes longer than a statement of a request may, and the transaction is idle while the
   /// items of a batch are made.
   static let patience = """
     set local statement_timeout = 0;
@@ -9,8 +8,8 @@ enum ProductLoadIndexes {
     set local idle_in_transaction_session_timeout = 0;
     """
 
-  /// Drops all that no key needs, and the foreign keys, whose rows are looked up one by one, and
-  /// keeps how to make them.
+  /// Drops the indexes that no key needs, and the foreign keys, which would be checked row by row;
+  /// keeps the definitions to rebuild them.
   static let setAside = """
     create temporary table moa_set_aside on commit drop as
     select 1 as step, format('drop index %s', indexrelid::regclass) as ending,
@@ -36,7 +35,8 @@ enum ProductLoadIndexes {
     $$;
     """
 
-  /// How much is sorted in memory, the server says: the private one by what the machine has.
+  /// The server's settings decide how much memory sorting gets; a private server sets it by the
+  /// machine.
   static let restore = """
     do $$
     declare

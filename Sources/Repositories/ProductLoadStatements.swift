@@ -18,7 +18,7 @@ enum ProductLoadStatements {
     let document: SearchDocument
   }
 
-  /// An image as the list statements read it.
+  /// An image with the columns that list statements read.
   struct Cover: Sendable {
     let digest: ImageDigest
     let color: Int32
@@ -53,7 +53,7 @@ enum ProductLoadStatements {
     },
     decode: { (row) throws(PostgresError) in try row.int8() })
 
-  /// What every writer of products takes first, so that ids become visible in their order.
+  /// Every writer of products takes this lock first, so that ids become visible in order.
   static let lock = Statement<Void, Void>(
     """
     select from moa.product_counts
@@ -61,12 +61,12 @@ enum ProductLoadStatements {
     for update
     """, effect: .write)
 
-  /// How many products there are.
+  /// The number of products.
   static let count = Statement<Void, Int64>(
     "select held from moa.product_counts where list = 0", effect: .read,
     decode: { (row) throws(PostgresError) in try row.int8() })
 
-  /// Ids of as many products and of one image for each.
+  /// Ids for this many products, and for one image of each.
   static let ids = Statement<Int, (products: [Int64], images: [Int64])>(
     """
     select array_agg(nextval(products)), array_agg(nextval(images))
@@ -150,7 +150,8 @@ enum ProductLoadStatements {
       encoder.bool(row.item.draft.stock.isSoldOut)
     })
 
-  /// The same for the same id on every machine, and no other id's: both halves are one-to-one.
+  /// The same code for the same id on every machine, and a different one for every other id: both
+  /// halves are one-to-one.
   ///
   /// Source: Steele, Lea, Flood, "Fast Splittable Pseudorandom Number Generators" (SplitMix64).
   private static func code(of id: Int64) -> [UInt8] {

@@ -4,14 +4,14 @@ import UseCases
 
 /// The statements that read single products.
 enum ProductStatements {
-  /// With its images: a row for each, or one for a product without any.
+  /// Reads a product with its images: one row for each image, or one row without an image.
   static let find = Statement<Int64, StoredProduct>(
     "\(product) where p.id = $1 and p.deleted_at is null order by shown.position",
     effect: .read,
     bind: { id, encoder in encoder.int8(id) },
     decode: StoredProduct.init)
 
-  /// The same by code.
+  /// Reads a product by its code.
   static let findByCode = Statement<ProductCode, StoredProduct>(
     "\(product) where p.code = $1 and p.deleted_at is null order by shown.position",
     effect: .read,

@@ -8,18 +8,18 @@ enum ProductWriting {
     let id: Int64
     let draft: ProductDraft
     let updatedAt: Timestamp
-    /// Of the image that is the first from now on.
+    /// The digest of the new first image.
     let cover: ImageDigest?
   }
 
   struct Removal: Sendable {
     let id: Int64
     let instant: Timestamp
-    /// What it was found by.
+    /// The texts by which it was found.
     let document: SearchDocument
   }
 
-  /// What a product is found by, before and after a change.
+  /// The texts by which a product is found, before and after a change.
   struct Renaming: Sendable {
     let id: Int64
     let old, new: SearchDocument
@@ -31,8 +31,8 @@ enum ProductWriting {
     let images: [ArrangedImage]
   }
 
-  /// The images are there already. Everything in one statement: other writers wait for this one
-  /// from here to the commit.
+  /// The images must be stored before. One statement, because other writers wait for this one until
+  /// its commit.
   static let insert = Statement<ProductCreation, Int64>(
     """
     with created as (
@@ -70,8 +70,7 @@ enum ProductWriting {
     },
     decode: { (row) throws(PostgresError) in try row.int8() })
 
-  /// Keeps everybody else from changing it. What was read before the wait may be outdated, so it is
-  /// read afterwards.
+  /// Locks a product. Read it after this: what was read before the wait may be outdated.
   static let lock = Statement<Int64, Int64>(
     """
     select id
@@ -99,7 +98,7 @@ enum ProductWriting {
       encoder.int8(edit.id)
     })
 
-  /// What it is found by from now on.
+  /// Replaces the texts by which it is found.
   static let searchAnew = Statement<Renaming, Void>(
     """
     with counted as (
@@ -117,7 +116,7 @@ enum ProductWriting {
       encoder.bool(renaming.isSoldOut)
     })
 
-  /// The index of texts stays as it is.
+  /// Does not change the index of texts.
   static let showStock = Statement<(id: Int64, isSoldOut: Bool), Void>(
     "update moa.product_search set is_sold_out = $2 where product_id = $1", effect: .write,
     bind: { product, encoder in
@@ -128,7 +127,8 @@ enum ProductWriting {
   static let deferPositions = Statement<Void, Void>(
     "set constraints moa.product_images_position_unique deferred", effect: .write)
 
-  /// New images are there already. Those without an id are new here; those that are not named go.
+  /// New images must be stored before. Images without an id are added; images not listed are
+  /// removed.
   static let arrange = Statement<Arrangement, Void>(
     """
     with wanted as (
@@ -157,7 +157,7 @@ enum ProductWriting {
         })
     })
 
-  /// Its images may go, its id and its code may not.
+  /// The product's images may be removed, its id and its code may not.
   static let remove = Statement<Removal, Void>(
     """
     with hidden as (
@@ -186,7 +186,7 @@ extension ParameterEncoder {
     array(document.grams, of: .int4)
   }
 
-  /// Nineteen parameters, in the order in which insert and update name their columns.
+  /// Nineteen parameters, in the order of the columns of insert and update.
   mutating func content(of draft: ProductDraft) {
     let details = draft.details
     text(draft.name.text)

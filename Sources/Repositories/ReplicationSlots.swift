@@ -1,9 +1,9 @@
-/// Statements for `psql` about what keeps the log of writes until an archive has it.
+/// Statements for `psql` about replication slots: they keep the WAL until an archive has it.
 package enum ReplicationSlots {
-  /// What the names of ours begin with; the name of an archive's chapter follows.
+  /// The prefix of our slots' names; the name of an archive's chapter follows.
   package static let prefix = "moa_archive_"
 
-  /// A line for each of ours: its name, and whether what it keeps is all there.
+  /// One line for each of our slots: its name, and whether all its WAL is still there.
   package static let list = """
     select slot_name, wal_status is distinct from 'lost' and restart_lsn is not null
     from pg_replication_slots
@@ -11,10 +11,10 @@ package enum ReplicationSlots {
     order by slot_name limit 100
     """
 
-  /// What tells this database from every other, also in copies of its files.
+  /// The id that tells this database from every other, also in copies of its files.
   package static let system = "select system_identifier from pg_control_system()"
 
-  /// Takes a slot from whoever a killed program of ours has left with it.
+  /// Ends the session that still holds a slot after our program was killed.
   package static func release(_ name: String) -> String {
     """
     select pg_terminate_backend(active_pid, 5000) from pg_replication_slots
@@ -22,8 +22,8 @@ package enum ReplicationSlots {
     """
   }
 
-  /// One line: up to which byte of the log its reader has it on the disk, nothing without a reader;
-  /// and up to which byte the database has it.
+  /// One line: the byte of the WAL up to which the slot's reader has it on disk, empty without a
+  /// reader; and the byte up to which the database has it.
   package static func progress(_ name: String) -> String {
     """
     select pg_wal_lsn_diff(reader.flush_lsn, '0/0'),
@@ -34,7 +34,7 @@ package enum ReplicationSlots {
     """
   }
 
-  /// What it keeps begins now, and not with the first reader.
+  /// Keeps the WAL from now on, not from the first reader on.
   package static func make(_ name: String) -> String {
     "select pg_create_physical_replication_slot('\(name)', true)"
   }

@@ -1,12 +1,13 @@
-/// What surrounds the text that `pg_restore` makes of a dump, so that all of it is one transaction.
+/// The statements before and after the output of `pg_restore`, so that the restore is one
+/// transaction.
 ///
-/// `psql` runs it. Until the last line has come nothing is committed: a restore that ends early,
-/// for whatever reason, leaves the shop that was there.
+/// `psql` runs it. Nothing is committed before the last line: if a restore ends early, for whatever
+/// reason, the shop stays as it was.
 package enum RestoreScript {
-  /// Begins the transaction and empties the schema. A schema that is there stays: an administrator
-  /// may have made it, for a role that may not make one.
+  /// Begins the transaction and empties the schema. An existing schema stays: an administrator may
+  /// have made it for a role that may not.
   package static func beginning(hasSchema: Bool) -> String {
-    // The lock is that of migrations.
+    // The same lock as for migrations.
     """
     begin isolation level read committed read write;
     set local statement_timeout = 0;
@@ -18,7 +19,7 @@ package enum RestoreScript {
     """
   }
 
-  /// Tables first: they need the functions and types.
+  /// Tables first: they depend on the functions and types.
   private static let emptied = """
     do $moa$
     declare
@@ -46,17 +47,18 @@ package enum RestoreScript {
     $moa$;
     """
 
-  /// Makes it so. To be sent when `psql` has said ``compared``: whoever interrupts a restore that
-  /// still compares must find the shop as it was.
+  /// Commits the restore. Send it only after `psql` has printed ``compared``: an interrupted
+  /// restore must leave the shop as it was.
   package static let commit = "commit;\n"
   /// The only line that `psql` writes on its standard output.
   package static let compared = "compared"
 
-  /// Compares every table with what the backup has recorded, and says ``compared``.
+  /// Compares every table with the backup's record, and prints ``compared``.
   ///
-  /// What is not the same, and a server that has begun to use the database meanwhile, undoes all.
+  /// Any difference undoes the restore, and so does a server that has begun to use the database in
+  /// the meantime.
   ///
-  /// - Parameter name: what servers of this database call themselves.
+  /// - Parameter name: the name by which servers of this database connect.
   package static func comparison(_ contents: [TableContent], servers name: String) -> String {
     let name = "'\(name.replacing("'", with: "''"))'"
     let rows = contents.map { "('\($0.name)', \($0.rows)::bigint, '\($0.sum)')" }

@@ -1,15 +1,15 @@
 package import Postgres
 
-/// What a database is like into which a backup shall be restored.
+/// The state of a database before a backup is restored into it.
 package struct RestoreTarget: Sendable, Hashable {
   /// Such as 150014 for 15.14.
   package let serverVersion: Int
-  /// How it keeps text, such as `UTF8`.
+  /// The encoding of texts, such as `UTF8`.
   package let encoding: String
   package let hasSchema: Bool
-  /// Tables with rows that no migration and no first start has put there.
+  /// Tables with rows other than those of migrations and of a first start.
   package let filled: [String]
-  /// Sessions of servers, by the name that each gives to the database.
+  /// The number of sessions of servers, recognised by the name with which they connect.
   package let sessions: Int
 
   package init(
@@ -22,13 +22,13 @@ package struct RestoreTarget: Sendable, Hashable {
     self.sessions = sessions
   }
 
-  /// The names by which backups and restores connect, so that they are not taken for servers.
+  /// The names by which backups and restores connect, to tell them from servers.
   package static let restoring = "moa restore"
   package static let backingUp = "moa backup"
 
-  /// Looks, and changes nothing.
+  /// Reads the state without changing anything.
   ///
-  /// - Parameter name: what servers of this database call themselves.
+  /// - Parameter name: the name by which servers of this database connect.
   package static func read(
     from executor: some StatementExecutor, servers name: String
   ) async throws(PostgresError) -> RestoreTarget {
@@ -46,14 +46,14 @@ package struct RestoreTarget: Sendable, Hashable {
       sessions: Int(server.3))
   }
 
-  /// A migration or a server's first start puts rows into these: they make no shop.
+  /// Tables that migrations and a server's first start fill: their rows do not make a shop.
   private static let ofEveryShop: Set = [
     "schema_history", "server_keys", "list_versions", "home_sections", "product_counts",
     "demo_shop",
     "read_only",
   ]
 
-  /// Sessions of servers, which are called moa unless their URL says otherwise.
+  /// Counts sessions of servers; they are named moa unless their URL sets another name.
   ///
   /// - Parameter name: that other name, as SQL.
   static func sessions(ofServers name: String) -> String {

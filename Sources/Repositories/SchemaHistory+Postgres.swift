@@ -2,16 +2,16 @@ import Domain
 package import Postgres
 
 extension SchemaHistory {
-  /// Reads what the database has seen; nothing when it has never seen this program.
+  /// Reads the applied migrations; empty if the database was never used by this program.
   package static func read(
     from executor: some StatementExecutor
   ) async throws(PostgresError) -> SchemaHistory {
-    // Asked first, because a failed statement would end the transaction that this may be in.
+    // Checked first, because a failed statement would end the surrounding transaction.
     guard try await executor.first(hasTable) == true else { return SchemaHistory(applied: []) }
     return SchemaHistory(applied: try await executor.rows(entries, entriesMax))
   }
 
-  /// Thousands of migrations are decades of work.
+  /// Enough for decades of migrations.
   private static let entriesMax = 10_000
 
   private static let hasTable = Statement<Void, Bool>(

@@ -1,8 +1,8 @@
 package import Domain
 
-/// What a database has seen of the migrations that this program brings.
+/// The migrations that a database has, compared with those of this program.
 package struct SchemaHistory: Sendable, Hashable {
-  /// A migration that the database remembers.
+  /// An applied migration as the database recorded it.
   package struct Entry: Sendable, Hashable {
     package let name: String
     package let checksum: String
@@ -22,10 +22,10 @@ package struct SchemaHistory: Sendable, Hashable {
     self.applied = applied
   }
 
-  /// The migrations that are still to be applied, in their order.
+  /// The pending migrations, in order.
   ///
-  /// - Throws: `.otherHistory`, `.newerDatabase`, `.edited` or `.outOfOrder`: then nothing may be
-  ///   applied.
+  /// - Throws: `.otherHistory`, `.newerDatabase`, `.edited` or `.outOfOrder`: then no migration may
+  ///   be applied.
   package func pending(of migrations: [Migration]) throws(MigrationError) -> [Migration] {
     try checkLine(of: migrations)
     let unknown = unknown(to: migrations)
@@ -33,22 +33,22 @@ package struct SchemaHistory: Sendable, Hashable {
     return try missing(of: migrations)
   }
 
-  /// The names of the applied migrations that a program with `migrations` does not bring: a newer
-  /// program was here.
+  /// The names of applied migrations that a program with `migrations` does not have: a newer
+  /// program applied them.
   package func unknown(to migrations: [Migration]) -> [String] {
     let known = Set(migrations.map(\.name))
     return applied.map(\.name).filter { !known.contains($0) }
   }
 
-  /// A newer program adds migrations behind ours. One that we do not know and that stands among
-  /// ours is of a program from which nothing leads here, such as those before the first release.
+  /// A newer program adds migrations after ours. An unknown migration between ours comes from a
+  /// program that has no upgrade to this one, such as one before the first release.
   private func checkLine(of migrations: [Migration]) throws(MigrationError) {
     guard let last = migrations.map(\.name).max() else { return }
     let stranger = unknown(to: migrations).first { $0 < last }
     if let stranger { throw .otherHistory(stranger) }
   }
 
-  /// The same as `pending` for a program that only uses the schema: it can go on while a newer one
+  /// The same as `pending` for a program that only uses the schema: it can run while a newer one
   /// replaces it, because migrations only add to what older programs use until those are gone.
   ///
   /// - Throws: `.otherHistory`, `.edited` or `.outOfOrder`.
@@ -59,7 +59,7 @@ package struct SchemaHistory: Sendable, Hashable {
     if let edited { throw .edited(edited.name) }
     let names = Set(applied.map(\.name))
     let pending = migrations.filter { !names.contains($0.name) }
-    // Forward only: a file that slipped in between was never tried in this order by anybody.
+    // Forward only: a migration inserted between applied ones was never tested in this order.
     if let first = pending.first, let last = applied.last, first.name < last.name {
       throw .outOfOrder(first.name, after: last.name)
     }

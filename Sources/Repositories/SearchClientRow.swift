@@ -20,7 +20,7 @@ struct SearchClientRow: Sendable {
 }
 
 extension SearchClient {
-  /// - Throws: `.bug` when somebody wrote by hand what the domain forbids.
+  /// - Throws: `.bug` if a row, edited by hand, breaks a rule of the domain.
   init(_ row: SearchClientRow) throws(Failure) {
     guard let id = SearchClientID(row.id) else {
       throw .bug("a client of the search has a malformed id")

@@ -1,18 +1,18 @@
 package import Postgres
 
-/// One moment of a shop, held by a transaction: for a backup that is made while others write.
+/// One moment of a shop, held by a transaction: for a backup while others write.
 package struct ShopSnapshot: Sendable {
-  /// By which `pg_dump` sees the same moment, as long as the transaction lasts.
+  /// The name by which `pg_dump` reads the same moment, while the transaction lasts.
   package let name: String
   /// Such as 150014 for 15.14.
   package let serverVersion: Int
   package let history: SchemaHistory
   /// The names of all tables, sorted.
   package let tables: [String]
-  /// Bytes of all tables with what belongs to them, but without indexes.
+  /// Bytes of all tables with their TOAST data, without indexes.
   package let bytes: Int64
 
-  /// Begins with the transaction, which must be of the mode `.snapshot`.
+  /// Takes a snapshot at the start of a transaction of the mode `.snapshot`.
   package static func take(
     in transaction: Transaction
   ) async throws(PostgresError) -> ShopSnapshot {
@@ -25,7 +25,7 @@ package struct ShopSnapshot: Sendable {
       tables: tables.map(\.name), bytes: tables.reduce(0) { $0 + $1.bytes })
   }
 
-  /// What one of its tables holds.
+  /// Counts and sums the rows of one of its tables.
   ///
   /// - Throws: `.misuse` for a name that no migration gives.
   package func content(
@@ -40,7 +40,7 @@ package struct ShopSnapshot: Sendable {
     return try await transaction.first(statement) ?? nil
   }
 
-  /// A dump takes as long as it takes, and so does reading all rows.
+  /// No statement timeout: a dump and a read of all rows may take long.
   private static let patience = """
     set local statement_timeout = 0;
     set local lock_timeout = '60s';

@@ -1,8 +1,8 @@
 package import Postgres
 
-/// What a standby does, for whoever looks after it.
+/// The state of a standby, for its operator.
 package struct StandbyInspection: Sendable, Hashable {
-  /// Whether it receives what its primary writes.
+  /// Whether it receives the WAL of its primary.
   package let isStreaming: Bool
 
   package init(isStreaming: Bool) { self.isStreaming = isStreaming }
@@ -13,7 +13,7 @@ package struct StandbyInspection: Sendable, Hashable {
     StandbyInspection(isStreaming: try await executor.first(isStreaming) == true)
   }
 
-  /// The state is hidden from those who may not read all statistics; the row is not.
+  /// Without the right to read all statistics the state is hidden, but the row is not.
   private static let isStreaming = Statement<Void, Bool>(
     """
     select exists (

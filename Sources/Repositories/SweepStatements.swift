@@ -1,30 +1,30 @@
 import Domain
 import Postgres
 
-/// The statements that remove what nobody needs.
+/// The statements that remove data that is no longer needed.
 enum SweepStatements {
-  /// How far the walk along the images has come.
+  /// The progress of the walk along the images.
   struct Walk: Sendable {
-    /// Younger ones are left alone.
+    /// Newer images are not removed.
     let limit: Timestamp
-    /// Of the last image that was looked at, in microseconds.
+    /// The time of the last image visited, in microseconds.
     var instant = Timestamp.earliest.microseconds
     var digest: [UInt8] = []
   }
 
-  /// What one statement did: up to where it looked, and what it removed.
+  /// The result of one statement: the last image visited, and the number removed.
   struct SweptRange: Sendable {
     let instant: Int64
     let digest: [UInt8]
     let removed: Int
   }
 
-  /// Looks at 500 images and removes 200 of them at most; where there were more, the next stretch
-  /// begins behind the last one that was removed. So the time of a statement does not depend on how
-  /// many images there are.
+  /// Visits 500 images and removes at most 200 of them; if there were more to remove, the next step
+  /// begins after the last one removed. So the time of a statement does not depend on the number of
+  /// images.
   ///
-  /// Rows that somebody works on are left out: whoever brings an image again makes it young, and
-  /// another server may be sweeping too. Lists of the shop name images by URL.
+  /// Skips locked rows: a write may be storing an image again, which makes it new, or another
+  /// server may be sweeping. Lists of the shop refer to images by URL.
   static let images = Statement<Walk, SweptRange>(
     """
     with walked as (

@@ -1,13 +1,13 @@
-/// What a table of the shop holds, in a few bytes: two tables with the same rows say the same, in
-/// any order of rows and on any version of PostgreSQL.
+/// A fingerprint of the rows of a table: equal rows give an equal fingerprint, in any order and on
+/// any version of PostgreSQL.
 package struct TableContent: Sendable, Hashable {
-  /// In the schema `moa`.
+  /// The name of the table, in the schema `moa`.
   package let name: String
   package let rows: Int64
   /// Digits: the sum of 56 bits of the SHA-256 of each row's text.
   package let sum: String
 
-  /// Nil for what is no such name or sum, because both become part of statements.
+  /// Nil for an invalid name or sum, because both become part of statements.
   package init?(name: String, rows: Int64, sum: String) {
     let isName = name.utf8.allSatisfy { byte in
       (0x61...0x7A).contains(byte) || (0x30...0x39).contains(byte) || byte == 0x5F
@@ -21,7 +21,7 @@ package struct TableContent: Sendable, Hashable {
     self.sum = sum
   }
 
-  /// Where settings of the session decide how values look as text, they must be these.
+  /// Settings that change how values look as text; both sides must use these.
   static let settings = """
     set local datestyle = 'ISO, MDY';
     set local intervalstyle = 'postgres';
@@ -30,7 +30,7 @@ package struct TableContent: Sendable, Hashable {
     set local bytea_output = 'hex';
     """
 
-  /// The two columns, over a table that is called `each_row`.
+  /// The two columns of a query over a table named `each_row`.
   static let columns = """
     count(*) as row_count, coalesce(sum(('x' || encode(substring(
       sha256(convert_to((each_row.*)::text, 'UTF8')) from 1 for 7), 'hex'))::bit(56)::bigint),

@@ -1,12 +1,12 @@
-/// How texts are searched for a part of them, in any case.
+/// Case-insensitive search for a part of a text.
 enum TextSearch {
-  /// Whether `column` holds what the parameter says.
+  /// Whether `column` contains the parameter.
   ///
-  /// Both sides are folded here, because what a letter's lower case is depends on the database;
-  /// what is looked for is folded once, and texts only as far as it can matter, because that takes
-  /// twice as long as all the rest: a part without letters of two cases, as Korean is, meets the
-  /// texts as they are, one of ASCII only those with its own letters folded, and a short one with
-  /// other letters is a regular expression in which no sign means anything but itself (`***=`),
+  /// Both sides are folded here, because lower case depends on the database. The parameter is
+  /// folded once; the texts only as far as needed, because folding takes twice as long as the rest.
+  /// A part without upper and lower case, such as Korean, is searched for in the texts as they are;
+  /// for an ASCII part only ASCII letters of the texts are folded; a short part with other letters
+  /// becomes a literal regular expression (`***=`), which would take too long for a long part.
   /// which takes long to make of a long one.
   /// - Parameter parameter: `$1`, which the statement uses as text only.
   static func condition(_ column: String, holds parameter: String) -> String {

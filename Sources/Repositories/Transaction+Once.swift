@@ -3,21 +3,20 @@ import Postgres
 import UseCases
 
 extension Transaction {
-  /// Writes what `write` writes unless that was done before under this key, and keeps the answer.
+  /// Runs `write` unless it was done before under this key, and records its answer.
   ///
-  /// - Throws: `inFlight` while another transaction does it, or somebody prepares it, `keyReused`
-  ///   when the key was used for another request; and what `write` throws, of which nothing is
-  ///   kept.
+  /// - Throws: `inFlight` while another transaction runs it or prepares it; `keyReused` if the key
+  ///   was used for another request; and any error of `write`, which is not recorded.
   func once<Value: Sendable>(
     _ once: IdempotentWrite<Value>?, _ write: () async throws -> Value
   ) async throws -> Written<Value> {
     guard let once else { return .now(try await write()) }
-    // Asked for and not waited for: whoever repeats a request at once learns that the first one is
-    // still at work. It ends with the transaction, after the answer can be seen.
+    // Tries the lock without waiting: a client that repeats a request at once learns that the first
+    // one is still running. The lock ends with the transaction, after the answer is visible.
     guard try await first(IdempotencyStatements.claim, once.key) == true else {
       throw Failure.inFlight
     }
-    // A statement of its own, so that it sees what was committed before the claim.
+    // A separate statement, so that it sees everything committed before the lock.
     switch try await first(IdempotencyStatements.find, once.key) {
     case .answered(let kept):
       guard kept.requestDigest == once.requestDigest else { throw Failure.keyReused }
@@ -29,7 +28,7 @@ extension Transaction {
     let value = try await write()
     let answer = KeptAnswer(requestDigest: once.requestDigest, answer: try once.record(value))
     let keeping = IdempotencyStatements.Keeping(key: once.key, kept: answer)
-    // What is not kept must not be written either.
+    // If the answer cannot be recorded, nothing may be written either.
     guard try await execute(IdempotencyStatements.keep, keeping) == 1 else {
       throw Failure.inFlight
     }
@@ -37,10 +36,10 @@ extension Transaction {
   }
 }
 
-/// What is known of a key that was used.
+/// The state of a key that was used.
 enum UsedKey: Sendable {
   case answered(KeptAnswer)
-  /// Somebody prepares a write, or has died over it when the claim does not count any more.
+  /// A write is being prepared; if the claim has expired, its server has died.
   case claimed(token: [UInt8], counts: Bool)
 
   init(_ row: inout RowDecoder) throws(PostgresError) {
@@ -51,7 +50,7 @@ enum UsedKey: Sendable {
   }
 }
 
-/// An answer, and the digest of what it answered.
+/// An answer, and the digest of its request.
 struct KeptAnswer: Sendable {
   let requestDigest: [UInt8]
   let answer: RecordedAnswer
@@ -81,7 +80,7 @@ enum IdempotencyStatements {
     let kept: KeptAnswer
   }
 
-  /// A key holds no space, so that no two owners with their keys make the same text.
+  /// Keys contain no spaces, so different owners and keys cannot give the same text.
   static let claim = Statement<IdempotencyKey, Bool>(
     "select pg_try_advisory_xact_lock(hashtextextended($1 || ' ' || $2, 7171937))", effect: .write,
     bind: { key, encoder in encoder.key(key) },
@@ -101,7 +100,7 @@ enum IdempotencyStatements {
     },
     decode: UsedKey.init)
 
-  /// A claim is replaced by what it was for.
+  /// The answer replaces the claim.
   static let keep = Statement<Keeping, Void>(
     """
     insert into moa.idempotency_keys

@@ -48,7 +48,7 @@ package struct RateGate: Gate {
 }
 
 extension Client {
-  /// What its requests are counted for.
+  /// The network whose requests are counted together with the client's.
   package var network: ClientNetwork {
     let family: ClientNetwork.Family =
       switch address.family {

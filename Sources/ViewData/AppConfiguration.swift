@@ -1,12 +1,12 @@
-/// What the shop tells an app at its start.
+/// The configuration that an app reads when it starts.
 public struct AppConfiguration: Sendable, Hashable, Codable {
   /// Whether this version must not be used any more.
   public let mustUpdate: Bool
   /// Whether a newer version is recommended.
   public let shouldUpdate: Bool
-  /// Where the update is; nil when the shop does not say.
+  /// The link to the update; nil if there is none.
   public let storeURL: String?
-  /// What to tell people; nil for nothing.
+  /// A message for people; nil for none.
   public let message: String?
   /// Settings of the app by their names.
   public let switches: [String: Switch]

@@ -1,6 +1,6 @@
 import Text
 
-/// What the apps of a platform must know at their start: which versions still run, and switches.
+/// The configuration of the apps on a platform: the versions that still run, and switches.
 package struct AppConfigDraft: ListedDraft {
   package static let name = "app_config"
   package static let noun = "app configuration"

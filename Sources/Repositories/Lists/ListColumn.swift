@@ -5,7 +5,7 @@ import Postgres
 struct ListColumn<Draft: ListedDraft, Part: Sendable>: Sendable {
   /// One name, unless a value of this type takes several columns.
   let names: [String]
-  /// Whether each item shows an image with this URL.
+  /// Whether the column holds the URL of an image that the item shows.
   let isImage: Bool
   let bind: @Sendable (Draft, inout ParameterEncoder) -> Void
   let read: @Sendable (inout RowDecoder) throws(PostgresError) -> Part
@@ -31,9 +31,9 @@ struct ListColumn<Draft: ListedDraft, Part: Sendable>: Sendable {
   }
 }
 
-/// A value that items of lists consist of, in one column or several.
+/// A value in the items of lists, in one column or several.
 protocol StoredValue: Sendable {
-  /// The columns of a value with this name.
+  /// The columns of such a value with this name.
   static func columns(_ name: String) -> [String]
   /// - Parameter value: nil for null.
   static func bind(_ value: Self?, _ encoder: inout ParameterEncoder)
@@ -52,7 +52,7 @@ extension Int64: StoredValue {
   }
 }
 
-/// A value that is stored as a text.
+/// A value stored as a text.
 protocol StoredText: StoredValue {
   var text: String { get }
   init(column text: String) throws(ValidationError)
@@ -90,7 +90,7 @@ extension HomeSectionDraft.Layout: StoredText {
   }
 }
 
-/// A value that is stored as a name and a text, next to each other in an array.
+/// A value stored as a name and a text, adjacent in an array.
 protocol StoredPair: Sendable {
   var storedTexts: [String] { get }
   init(stored name: String, _ text: String) throws(ValidationError)
@@ -157,7 +157,7 @@ extension HomeSectionDraft.Content: StoredValue {
     ]
   }
 
-  /// The usual query for a section that shows no products.
+  /// A section without products stores the default query.
   static func bind(_ value: Self?, _ encoder: inout ParameterEncoder) {
     var (query, count) = (ProductQuery(), 20)
     if case .products(let ofSection, let countOfSection)? = value {

@@ -9,17 +9,17 @@ protocol ListTable: Sendable {
   var imageURLs: [String] { get }
 }
 
-/// The statements about the table of a list. Besides the columns that a list declares, each has
-/// `id`, `position`, `version`, `starts_at` and `ends_at`.
+/// The statements about the table of a list. Besides the declared columns, each table has `id`,
+/// `position`, `version`, `starts_at` and `ends_at`.
 final class ListStatements<Draft: ListedDraft>: ListTable {
   struct Row: Sendable {
-    /// Nil for a new item to which the store gives an id.
+    /// Nil for a new item; the store assigns its id.
     let id: Int64?
     let position: Int
     let row: ListPlan<Draft>.Row
   }
 
-  /// The versions of the list, and an item; nil for the one row of an empty list.
+  /// The versions of the list, and one of its items; nil in the one row of an empty list.
   struct Listed: Sendable {
     let version: Int64
     let contentVersion: Int64
@@ -28,30 +28,30 @@ final class ListStatements<Draft: ListedDraft>: ListTable {
 
   var name: String { Draft.name }
   let imageURLs: [String]
-  /// Nil where nothing needs its items.
+  /// Nil if no other table refers to its items.
   let users: ListUsers?
 
   let shown: Statement<Timestamp, ShownItem<Draft>>
   let all: Statement<Void, Listed>
-  /// Conflicts with itself and with every writer, not with readers.
+  /// Conflicts with itself and with writers, not with readers.
   let lock: Statement<Void, Void>
   let insert: Statement<Row, Int64>
-  /// Rows that bring their ids leave the counter behind; the next row would clash.
+  /// Moves the counter past ids that were given, so that the next row does not clash.
   let skipIDs: Statement<Void, Int64>
-  /// Leaves the position as it is.
+  /// Does not change the position.
   let update: Statement<ListPlan<Draft>.Row, Void>
-  /// Of items by their ids, in their order.
+  /// Arranges items in the order of the given ids.
   let order: Statement<[Int64], Void>
-  /// Locks rows before it is asked what needs them: a write that is about to need one waits, and
-  /// then finds it gone.
+  /// Locks rows before the check for users: a write that is about to refer to one waits, and then
+  /// finds it removed.
   let hold: Statement<[Int64], Int64>
   let remove: Statement<[Int64], Void>
   let setVersion: Statement<ArrangedList<Draft>, Void>
 
   /// - Parameters:
   ///   - make: makes an item of the parts in its columns.
-  ///   - drawsPlaceholders: whether its images are drawn before they have loaded. Each `..._url` of
-  ///     one then has a column `..._sha256` with a foreign key.
+  ///   - drawsPlaceholders: whether a placeholder is drawn while an image loads. Each column
+  ///     `..._url` of an image then has a column `..._sha256` with a foreign key.
   init<each Part: Sendable>(
     _ make: @escaping @Sendable (repeat each Part) -> Draft,
     _ parts: repeat ListColumn<Draft, each Part>, drawsPlaceholders: Bool = false,
@@ -142,7 +142,7 @@ final class ListStatements<Draft: ListedDraft>: ListTable {
   private static func all(
     _ columns: Columns, _ read: @escaping Read
   ) -> Statement<Void, Listed> {
-    // Twice as many as there may be: a decision must know the whole list.
+    // Twice as many as allowed: a decision must know the whole list.
     return Statement(
       """
       select list.version, list.content_version, t.id is not null, \(columns.selected)
@@ -208,7 +208,7 @@ final class ListStatements<Draft: ListedDraft>: ListTable {
       })
   }
 
-  /// The size that the URL names, or the original where that size was not made.
+  /// The size that the URL names, or the original if that size does not exist.
   private static func placeholder(_ image: String) -> String {
     """
     coalesce(\(image)_size.width, \(image).width), \

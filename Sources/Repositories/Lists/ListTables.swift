@@ -1,7 +1,7 @@
 import Domain
 import Postgres
 
-/// The columns of each list, and the rows of other tables that need its items.
+/// The columns of each list, and the rows of other tables that refer to its items.
 enum ListTables {
   /// Every list is declared here.
   private static let all: [any ListTable] = [
@@ -21,7 +21,7 @@ enum ListTables {
       ItemTypeDraft.init, ListColumn("category_id", \.categoryID),
       ListColumn("section", \.section), ListColumn("title", \.title),
       ListColumn("thumbnail_image_url", \.thumbnailImage),
-      // One look into an index for each, however many products there are.
+      // One index lookup for each, however many products there are.
       users: .init(
         "products",
         """
@@ -55,11 +55,11 @@ enum ListTables {
   private static let byName = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
 }
 
-/// Rows of other tables that need items of a list.
+/// Rows of other tables that refer to items of a list.
 struct ListUsers: Sendable {
-  /// Such as `products`, for a sentence about them.
+  /// The name of the table in messages, such as `products`.
   let name: String
-  /// Which of some ids they need.
+  /// The given ids that they refer to.
   let needed: Statement<[Int64], Int64>
 
   init(_ name: String, _ sql: SQL) {

@@ -24,7 +24,7 @@ extension PostgresStore: ListRepository {
     let statements = ListTables.of(list)
     return try await transaction { transaction in
       try await transaction.once(dryRun ? nil : once) {
-        // Readers go on; a second change waits here, so that what was compared stays true.
+        // Readers continue. A second change waits here, so that the compared list stays current.
         if !dryRun { _ = try await transaction.execute(statements.lock, ()) }
         let current = try ArrangedList(try await transaction.rows(statements.all, ()))
         let plan = try decide(current)
@@ -46,7 +46,7 @@ extension Transaction {
   func fill<List: SeededList>(_ list: List) async throws -> Bool {
     let statements = ListTables.of(List.Draft.self)
     let document = list.document
-    // As at every change of the list: somebody may be arranging it.
+    // Locked as at every change of the list: an administrator may be arranging it.
     _ = try await execute(statements.lock, ())
     let current = try ArrangedList(try await rows(statements.all, ()))
     guard current.items.isEmpty, !document.entries.isEmpty else { return current.items.isEmpty }
@@ -54,7 +54,7 @@ extension Transaction {
     return true
   }
 
-  /// Those links of some that lead to nothing.
+  /// The given links whose targets do not exist.
   func missing(_ links: Set<LinkTarget>, _ promise: ListPromise) async throws -> Set<LinkTarget> {
     guard !links.isEmpty else { return [] }
     let stored = try await rows(LinkTargetStatements.known, links)
@@ -77,7 +77,7 @@ extension Transaction {
     return findings
   }
 
-  /// Those of some images of this site that it does not serve.
+  /// The given images of this site that it does not serve.
   private func unserved(_ images: Set<ImageReference>) async throws -> Set<ImageReference> {
     guard !images.isEmpty else { return [] }
     let digests = Set(images.compactMap(\.ownImage?.digest))
@@ -92,7 +92,7 @@ extension Transaction {
       _ = try await execute(statements.remove, plan.removed.map(\.id))
     }
     for row in plan.updated { _ = try await execute(statements.update, row) }
-    // Rows that bring their ids first, so that no other is given one of these.
+    // Rows with given ids first, so that no other row is assigned one of these ids.
     var ids: [Int: Int64] = [:]
     let created = plan.rows.enumerated().filter { $0.element.stored == nil }
     for (index, row) in created where row.id != nil {
@@ -126,7 +126,7 @@ extension ImageAddress {
 }
 
 extension ArrangedList {
-  /// - Throws: `.bug` when the list has no version.
+  /// - Throws: `.bug` if the list has no version.
   init(_ rows: [ListStatements<Draft>.Listed]) throws(Failure) {
     guard let first = rows.first else {
       throw .bug("the list \(Draft.name) has no version in the store")

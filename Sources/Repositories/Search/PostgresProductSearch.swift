@@ -4,8 +4,8 @@ package import UseCases
 
 /// Finds products by words in `moa.product_search`.
 extension PostgresStore: ProductSearchRepository {
-  /// Products that an estimate looks at, at most, until it came by so many matches; and matches
-  /// that are rather counted than estimated.
+  /// The most products that an estimate reads, and the matches after which it stops; and the number
+  /// of matches up to which they are counted, not estimated.
   private static let sampleRows = 20_000.0
   private static let sampleMatches = 1_000.0
   private static let countedMax = 5_000.0
@@ -22,18 +22,18 @@ extension PostgresStore: ProductSearchRepository {
     guard case .walk(let rows) = plan, found.count < search.limit,
       statistics.products > Double(rows)
     else { return found }
-    // A list by relevance ends behind what is ranked.
+    // A list by relevance ends after the ranked matches.
     if search.sort == .relevance, search.position != nil,
       try await reaches(search.rankedMax, search, plan, planning)
     {
       return found
     }
-    // Words that come together more seldom than each of them alone.
+    // The words occur together less often than each alone suggests.
     return try await page(search, planning.fallback, planning)
   }
 
-  /// Whether a plan ranks so many matches. Where it does not, numbered pages far behind would have
-  /// to be read by another plan, which ranks other matches: some would stand on two pages.
+  /// Whether a plan ranks this many matches. If not, late numbered pages would need another plan,
+  /// which ranks other matches, so that some would appear on two pages.
   private func reaches(
     _ reach: Int, _ search: ProductSearch, _ plan: SearchPlan, _ planning: SearchPlanning
   ) async throws(Failure) -> Bool {
@@ -74,8 +74,8 @@ extension PostgresStore: ProductSearchRepository {
   }
 
   /// - Parameters:
-  ///   - limit: how many matches the facets count; 0 for the total alone.
-  ///   - most: as many matches are counted, not estimated.
+  ///   - limit: matches that the facets count; 0 for the total alone.
+  ///   - most: up to this many matches are counted, not estimated.
   private func facets(
     _ planning: SearchPlanning, limit: Int, readsAll most: Double
   ) async throws(Failure) -> SearchOverview {
@@ -138,13 +138,13 @@ extension PostgresStore: ProductSearchRepository {
 }
 
 extension SearchPlanning {
-  /// The total where the statistics tell it; from so many products on they are trusted.
+  /// The total if the statistics know it; they are trusted above a thousand products.
   fileprivate var knownTotal: SearchOverview? {
     guard filter.isEmpty, let count = knownCount, count > 1_000 else { return nil }
     return SearchOverview(total: SearchTotal(count: Int64(count), isExact: false), facets: nil)
   }
 
-  /// From the share of those that were looked at.
+  /// Estimates the total from the share of matches among the products read.
   fileprivate func estimate(matching: Int64, of looked: Int64) -> SearchTotal {
     if filter.isEmpty, let count = knownCount {
       return SearchTotal(count: Int64(count), isExact: false)
@@ -154,7 +154,7 @@ extension SearchPlanning {
       count: max(matching, Int64(share * statistics.products)), isExact: false)
   }
 
-  /// How many products have the only word, when it is a gram itself.
+  /// The number of products with the only word, if the word is a gram itself.
   fileprivate var knownCount: Double? {
     guard pattern.words.count == 1, let readings = pattern.words.first, readings.count == 1,
       let word = readings.first, SearchGram.needed(for: word).count == 1

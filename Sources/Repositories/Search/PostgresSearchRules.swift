@@ -2,7 +2,7 @@ package import Domain
 import Postgres
 package import UseCases
 
-/// The rules of searching, in tables by folded words.
+/// The search rules, in tables keyed by folded words.
 extension PostgresStore: SearchRuleRepository {
   package func rulings(
     on words: [String], query: String?
@@ -36,7 +36,7 @@ extension PostgresStore: SearchRuleRepository {
 }
 
 extension Transaction {
-  /// Writes rules where there are none.
+  /// Writes rules if there are none.
   func fill(_ rules: SearchRules) async throws {
     _ = try await execute(SearchRuleStatements.lock, ())
     if try await searchRules() == .none { try await write(rules) }

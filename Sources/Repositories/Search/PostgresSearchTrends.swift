@@ -2,7 +2,7 @@ package import Domain
 import Postgres
 package import UseCases
 
-/// What many search for, in `moa.search_devices` and `moa.search_trends`.
+/// Trending searches, in `moa.search_devices` and `moa.search_trends`.
 extension PostgresStore: SearchTrendRepository {
   package func count(
     _ searches: [CountedSearch], at instant: Timestamp

@@ -1,9 +1,9 @@
 import Domain
 
-/// Totals and facets of frequent words, for a minute: they are estimates, they take longer than the
-/// page beside them, and many people search for the same.
+/// A cache of totals and facets of frequent words, for a minute: they are estimates, they take
+/// longer than their page, and many people search for the same words.
 ///
-/// `@unchecked Sendable`: whoever asks does so on the loop of the pool.
+/// `@unchecked Sendable`: used on the loop of the pool only.
 final class RecentEstimates: @unchecked Sendable {
   struct Question: Hashable {
     let pattern: SearchPattern
@@ -12,7 +12,7 @@ final class RecentEstimates: @unchecked Sendable {
   }
 
   private static let age = Duration.seconds(60)
-  /// An estimate with facets takes some kilobytes.
+  /// An estimate with facets takes a few kilobytes.
   private static let countMax = 500
   private var kept: [Question: (overview: SearchOverview, madeAt: ContinuousClock.Instant)] = [:]
 

@@ -1,30 +1,30 @@
 import Domain
 import Postgres
 
-/// What the statements of a search are given.
+/// The input of the search statements.
 struct SearchCall: Sendable {
   let search: ProductSearch
   let plan: SearchPlan
-  /// Whether other statements should not wait for it.
+  /// Whether it may take long, so that other statements do not wait for it.
   let isLong: Bool
 
-  /// Where the page begins: before everything, when it is the first.
+  /// The start of the page; before all products for the first page.
   fileprivate var start: ProductPosition {
     let isAscending = search.sort == .relevance || search.sort == .priceAscending
     return search.position ?? ProductPosition(rank: isAscending ? .min : .max, id: .max)
   }
 }
 
-/// The parameters of the statements, the same of all: a statement uses some of them.
+/// The parameters of all search statements; each statement uses some of them.
 typealias P = SearchParameters
 
 enum SearchParameters {
   static let (startRank, startID) = ("$1::int8", "$2::int8")
   static let (skip, limit) = ("$3::int8", "$4::int8")
-  /// How many products a walk looks at, and how many of its matches are ranked.
+  /// The number of products that a walk reads, and the number of its matches that are ranked.
   static let (rows, ranked) = ("$5::int8", "$6::int8")
   static let (anyGram, allGrams) = ("$7::int4[]", "$8::int4[]")
-  /// The query without its spaces.
+  /// The query without spaces.
   static let whole = "$9::text"
   static let (isFiltered, onSale, inStock) = ("$10::bool", "$11::bool", "$12::bool")
   static let excludesUsed = "$13::bool"
@@ -35,7 +35,7 @@ enum SearchParameters {
 
   /// Whether a text has every word of the query, each in one of its readings.
   ///
-  /// - Parameter asWholes: between spaces; otherwise anywhere.
+  /// - Parameter asWholes: whether words must be between spaces; otherwise they match anywhere.
   static func hasWords(_ column: String, asWholes: Bool = false) -> String {
     (0..<SearchQuery.wordsMax).map { index in
       let word = "$\(wordsStart + 2 * index + (asWholes ? 1 : 0))::text[]"
@@ -64,7 +64,7 @@ enum SearchParameters {
     encoder.int8(filter.products.event)
     encoder.int8(filter.products.itemType)
     encoder.int8(filter.products.category)
-    // Folded words hold no sign that means something in a pattern.
+    // Folded words have no characters with a meaning in patterns.
     for index in 0..<SearchQuery.wordsMax {
       let words = search.pattern.words
       let readings = words.indices.contains(index) ? words[index] : nil

@@ -1,11 +1,11 @@
 import Domain
 
-/// Where a search looks, and what matches.
+/// The rows that a search reads, and the condition for a match.
 enum SearchMatches {
-  // MARK: Where it looks
+  // MARK: Rows to read
 
-  /// Rows with an id, a title, a body and whether it is sold out, and with what they are sorted by
-  /// as their rank, which relevance makes of them.
+  /// Rows with id, title, body and whether the product is sold out; and with the value they are
+  /// sorted by as their rank. For relevance the rank is 0 here and computed later.
   static func source(_ sort: SearchSort, _ access: SearchPlan.Access) -> String {
     if access == .walk { return walk(sort) }
     let rows = access == .index ? indexed : group
@@ -28,7 +28,7 @@ enum SearchMatches {
     "select *, 0 as rank from (\(rows)) found"
   }
 
-  /// Those that have one of some grams and all of others.
+  /// Products with one of some grams and all of others.
   private static let indexed = """
     select product_id as id, \(texts)
     from moa.product_search
@@ -36,8 +36,8 @@ enum SearchMatches {
     offset 0
     """
 
-  /// Of the one vendor, event, category or item type that is wanted: the first of them that is
-  /// set, the smallest kind first. All of it is read, by its own index, before it is sorted.
+  /// Products of the wanted event, vendor, category or item type: the first of these that is set,
+  /// the smallest kind first. All are read, by their index, before they are sorted.
   private static let group = """
     select member.id, \(texts)
     from (
@@ -85,8 +85,8 @@ enum SearchMatches {
     """
   }
 
-  /// The newest matches, and those whose title begins with the query; a title that is the query
-  /// comes first in the index, since a line break follows it.
+  /// The newest matches, and products whose title begins with the query. An exactly equal title
+  /// comes first in the index, because a line break follows it.
   private static let candidates = """
     select id, \(texts)
     from (
@@ -103,7 +103,7 @@ enum SearchMatches {
     ) candidates
     """
 
-  /// Of prices, four indexes are merged.
+  /// For prices, the four bucket indexes are merged.
   private static func walkedProducts(_ sort: SearchSort) -> String {
     if sort == .reviews {
       return """
@@ -129,9 +129,9 @@ enum SearchMatches {
       """
   }
 
-  // MARK: What matches
+  // MARK: Condition
 
-  /// Of a row `s`: every word is in it, and the filter wants its product.
+  /// Of a row `s`: it has every word, and its product passes the filter.
   static let condition = """
     \(P.hasWords("s.body"))
     and (not \(P.isFiltered) or exists (
@@ -152,7 +152,7 @@ enum SearchMatches {
       offset 0))
     """
 
-  /// ``SearchCloseness`` of a row `s` that matches, as a rank.
+  /// The ``SearchCloseness`` of a matching row `s`, as a rank.
   static let closeness = """
     case
       when starts_with(s.body, \(P.whole) || chr(10)) then 0::int8
@@ -174,7 +174,7 @@ extension SearchSort {
     }
   }
 
-  /// Whether a row follows the position after which the page begins.
+  /// The condition for rows after the position where the page begins.
   func start(rank: String = "rank", id: String = "id", place: String = "place") -> String {
     switch self {
     case .newest: "\(id) < \(P.startID)"

@@ -1,12 +1,12 @@
 import Domain
 
-/// Where a search looks for products.
+/// The way in which a search finds products.
 enum SearchPlan: Sendable, Hashable {
-  /// At this many products in the order of the search; it stops as soon as it has enough.
+  /// Reads this many products in the order of the search; stops when it has enough matches.
   case walk(rows: Int)
-  /// At those that have one of some grams and all of others.
+  /// Reads the products with one of some grams and all of others.
   case index(GramChoice)
-  /// At all of one vendor, event, category or item type.
+  /// Reads all products of a vendor, event, category or item type.
   case group
 
   var access: Access {
@@ -26,22 +26,23 @@ enum SearchPlan: Sendable, Hashable {
     var allOf: [Int32] = []
   }
 
-  /// None but of a walk.
+  /// The rows of a walk; 0 for other plans.
   var rows: Int { if case .walk(let rows) = self { rows } else { 0 } }
-  /// None but of the index.
+  /// The grams of the index; none for other plans.
   var grams: GramChoice { if case .index(let grams) = self { grams } else { GramChoice() } }
 }
 
-/// How often the products have a gram: from what PostgreSQL knows of the index.
+/// How many products have a gram, by PostgreSQL's statistics of the index.
 struct GramStatistics: Sendable {
-  /// As many products as can be looked at in no time: fewer are never worth an index.
+  /// This many products are read in no time: an index does not pay for fewer.
   static let fewProducts = 3_000.0
-  /// How many products there are.
+  /// The number of products.
   let products: Double
-  /// Of the commonest grams, the share of products that have it.
+  /// The share of products that have a gram, for the commonest grams.
   let shares: [Int32: Float]
 
-  /// About how many products have the gram; those that are not known are rarer than all others.
+  /// The estimated number of products with the gram; a gram without statistics counts as the rarest
+  /// one with statistics.
   func count(of gram: Int32) -> Double {
     guard let share = shares[gram] else { return shares.isEmpty ? 0 : leastShare * products }
     return Double(share) * products
@@ -55,25 +56,25 @@ struct GramStatistics: Sendable {
     leastShare = Double(shares.values.min() ?? 0)
   }
 
-  /// The rarest grams that a text needs, the rarest first.
+  /// The grams that a text needs, the rarest first.
   func rarest(for text: String) -> [Int32] {
     SearchGram.needed(for: text).sorted { count(of: $0) < count(of: $1) }
   }
 
-  /// About how many products have one of the readings of a word.
+  /// The estimated number of products with one of the readings of a word.
   func count(of readings: [String]) -> Double {
     min(products, readings.reduce(0) { $0 + (rarest(for: $1).first.map(count) ?? 0) })
   }
 }
 
-/// What a search costs, measured at a million products: a row of a walk takes a fifth of a
-/// microsecond, one that the index names more than one. So a walk is better for frequent words,
-/// of which it soon has enough, and the index for rare ones.
+/// Chooses a plan by its cost. Measured at a million products, a row of a walk takes a fifth of a
+/// microsecond, and a row from the index more than one. So frequent words are walked, because
+/// enough matches come soon, and rare words are looked up in the index.
 struct SearchPlanning: Sendable {
   let statistics: GramStatistics
   let pattern: SearchPattern
   let filter: SearchFilter
-  /// About how many products have each word.
+  /// The estimated number of products with each word.
   private let counts: [Double]
 
   init(statistics: GramStatistics, pattern: SearchPattern, filter: SearchFilter) {
@@ -83,18 +84,19 @@ struct SearchPlanning: Sendable {
     counts = pattern.words.map(statistics.count(of:))
   }
 
-  /// As many matches as are read and ranked, or sorted, at once.
+  /// The most matches to rank, or to sort, at once.
   private static let rankedMax = 6_000.0
   private static let sortedMax = 2_800.0
-  /// Of the newest, and in other orders, whose rows take longer.
+  /// The most products to walk: in the newest order, by relevance, and in other orders, whose rows
+  /// take longer.
   private static let walkMax = 40_000.0
   private static let rankedWalkMax = 20_000.0
   private static let slowWalkMax = 10_000.0
 
   func page(of search: ProductSearch) -> SearchPlan {
     let sort = search.sort
-    // As many matches as the page needs, with those that it passes over; by relevance as all
-    // numbered pages need, so that one plan reads them all.
+    // The matches that the page needs, skipped ones included; by relevance as many as all numbered
+    // pages need, so that one plan reads them all.
     let end = search.skip + search.limit
     let wanted = Double(sort == .relevance ? search.reach ?? end : end)
     guard statistics.products > GramStatistics.fewProducts else {
@@ -105,21 +107,21 @@ struct SearchPlanning: Sendable {
     let most =
       switch sort {
       case .newest: Self.walkMax
-      // Whoever ranks more walks further.
+      // A search that ranks more matches walks further.
       case .relevance:
         Self.rankedWalkMax * Double(search.rankedMax) / Double(ProductSearch.rankedUsually)
       case .priceAscending, .priceDescending, .reviews: Self.slowWalkMax
       }
-    // Half of what may be walked must do, as far as words are independent of each other.
+    // Half of the walk must suffice, assuming that words are independent of each other.
     guard expected * most / statistics.products >= 2 * wanted else { return fallback }
-    // A walk of numbered pages has to come by all that they reach.
+    // A walk for numbered pages must find as many matches as all of them show.
     let isNumbered = search.reach != nil
     let matches = sort == .relevance && !isNumbered ? Double(search.rankedMax) : 3 * wanted
     let rows = matches * statistics.products / max(1, expected)
     return .walk(rows: Int(min(max(GramStatistics.fewProducts, rows), most)))
   }
 
-  /// A walk that comes by about so many matches, unless there are so few that all can be read.
+  /// A walk that finds about this many matches, unless there are so few that all can be read.
   func sample(matches: Double, rowsMax: Double, readsAll most: Double) -> SearchPlan {
     guard statistics.products > GramStatistics.fewProducts else {
       return .walk(rows: Int(GramStatistics.fewProducts) * 2)
@@ -130,7 +132,7 @@ struct SearchPlanning: Sendable {
     return .walk(rows: Int(min(max(GramStatistics.fewProducts, rows), rowsMax)))
   }
 
-  /// Where a walk comes by too little: all of a group, or what the index names.
+  /// The plan if a walk finds too little: all of a group, or the index.
   var fallback: SearchPlan { filter.namesGroup ? .group : index }
 
   func call(_ search: ProductSearch, _ plan: SearchPlan) -> SearchCall {
@@ -143,8 +145,8 @@ struct SearchPlanning: Sendable {
     return SearchCall(search: search, plan: plan, isLong: isLong)
   }
 
-  /// By the rarest gram of each reading of the rarest word, and of each other word that has one
-  /// reading; by two of an only word.
+  /// By the rarest gram of each reading of the rarest word, and of each other word with a single
+  /// reading. If there is only one word with one reading, by its two rarest grams.
   var index: SearchPlan {
     let words = zip(pattern.words, counts).sorted { $0.1 < $1.1 }.map { readings, _ in
       readings.map(statistics.rarest(for:))
@@ -155,10 +157,10 @@ struct SearchPlanning: Sendable {
     return .index(.init(anyOf: first.compactMap(\.first), allOf: others + second))
   }
 
-  /// How many products have the rarest word, about.
+  /// The estimated number of products with the rarest word.
   var rarestWord: Double { counts.min() ?? 0 }
 
-  /// How many products match, as if words were independent of each other.
+  /// The estimated number of matches, assuming that words are independent of each other.
   var expected: Double {
     counts.reduce(statistics.products) { $0 * $1 / max(1, statistics.products) }
   }

@@ -2,16 +2,16 @@ import Domain
 import Postgres
 import UseCases
 
-/// The statements of the rules of searching.
+/// The statements about search rules.
 enum SearchRuleStatements {
-  // MARK: What a search asks
+  // MARK: Reading for a search
 
   struct Question: Sendable {
     let words: [String]
     let query: String?
   }
 
-  /// One line of ``SearchRulings``.
+  /// One row of ``SearchRulings``.
   enum Ruling: Sendable {
     case synonym(of: String, String)
     case banned(String)
@@ -66,7 +66,7 @@ enum SearchRuleStatements {
     },
     decode: Ruling.init)
 
-  // MARK: What administrators read
+  // MARK: Reading for administrators
 
   struct Synonym: Sendable {
     let group: Int64
@@ -98,9 +98,9 @@ enum SearchRuleStatements {
     effect: .read,
     decode: { row throws(PostgresError) in try row.ruleWord() })
 
-  // MARK: What administrators change
+  // MARK: Writing
 
-  /// Readers go on; a second change waits.
+  /// Readers continue; a second change waits.
   static let lock = Statement<Void, Void>(
     """
     lock table moa.search_synonyms, moa.search_redirects, moa.search_banned_words
@@ -157,7 +157,7 @@ enum SearchRuleStatements {
 }
 
 extension RowDecoder {
-  /// A text as it was written, and folded.
+  /// A text as written, and folded.
   fileprivate mutating func ruleWord() throws(PostgresError) -> SearchRuleWord {
     SearchRuleWord(stored: try text(), folded: try text())
   }

@@ -1,12 +1,12 @@
 import Domain
 import Postgres
 
-/// The statements that find products by words: one for each order and place to look at.
+/// The statements that find products by words: one for each order and kind of plan.
 ///
-/// A statement has one plan, whatever its parameters: where it looks is its text, and the inner
-/// `offset` and `limit` keep the planner from looking elsewhere. ``SearchPlanning`` chooses.
+/// A statement has one plan, whatever its parameters: its text decides which rows it reads, and the
+/// inner `offset` and `limit` stop the planner from reading others. ``SearchPlanning`` chooses.
 enum SearchStatements {
-  /// Titles that begin with the query, which are ranked beside the newest matches.
+  /// The most titles beginning with the query that are ranked beside the newest matches.
   static let beginningsMax = 200
 
   static func page(of call: SearchCall) -> Statement<SearchCall, FoundProduct> {
@@ -90,7 +90,7 @@ enum SearchStatements {
 
   // MARK: Totals and facets
 
-  /// Counts the matches, and what the newest of them have in common.
+  /// Counts the matches, and the facets of the newest ones.
   private static func overview(
     _ access: SearchPlan.Access
   ) -> Statement<SearchCall, SearchOverviewRow> {
@@ -146,14 +146,14 @@ enum SearchStatements {
   }
 }
 
-/// A number of an overview.
+/// One number of an overview.
 struct SearchOverviewRow: Sendable {
   enum Kind: String, Sendable {
-    /// Products that the statement looked at.
+    /// Products that the statement read.
     case looked
-    /// The matches among them.
+    /// The matches among these products.
     case total
-    /// The newest of those, of which the others count.
+    /// The newest matches: the facets count these.
     case matches
     case category
     case itemType = "item_type"

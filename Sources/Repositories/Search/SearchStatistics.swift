@@ -2,13 +2,14 @@ import Domain
 import Postgres
 import UseCases
 
-/// What PostgreSQL's statistics say of the letters in products, read again every minute.
+/// PostgreSQL's statistics about grams in products, read again every minute.
 ///
-/// While there are few products, every five seconds: a shop that is being filled soon has many.
+/// While there are few products they are read every five seconds: a shop that is being filled soon
+/// has many.
 final class SearchStatistics: Sendable {
   private static let age = Duration.seconds(60)
   private static let ageOfFew = Duration.seconds(5)
-  /// Up to so many are counted, not estimated.
+  /// Up to this many products are counted, not estimated.
   private static let countedMax = 20_000.0
   private let kept = LoopBound()
 
@@ -34,8 +35,8 @@ final class SearchStatistics: Sendable {
     var value: Known?
   }
 
-  /// Of few products, how many there are; of many an estimate. The last three shares are no
-  /// element's.
+  /// The number of products: counted if there are few, otherwise estimated. The last three entries
+  /// of the shares belong to no gram.
   private static let statement = Statement<Void, GramStatistics>(
     """
     select

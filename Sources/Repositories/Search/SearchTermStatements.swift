@@ -2,9 +2,9 @@ import Domain
 import Postgres
 import UseCases
 
-/// The statements of the words that titles have.
+/// The statements about the terms in titles.
 enum SearchTermStatements {
-  /// Changes that are counted in one transaction.
+  /// The most changes counted in one transaction.
   static let changesMax = 1_000
 
   struct Change: Sendable {
@@ -22,16 +22,16 @@ enum SearchTermStatements {
     }
   }
 
-  /// What changes, in the order in which everybody locks terms.
+  /// The changes in the order of their terms: all writers lock terms in this order.
   static func counted(_ changes: [String: Int64]) -> [Counted] {
     changes.filter { $0.value != 0 }.map { Counted($0.key, $0.value) }
       .sorted { $0.term < $1.term }
   }
 
-  /// What a word may mean; by two beginnings of keys, since capitals are other letters.
+  /// Terms that a word may mean; it has two keys, because capitals stand for other letters.
   ///
-  /// One or two keys begin very many terms: the index has the commonest of them first. What more
-  /// keys begin is few, and read whole.
+  /// One or two characters begin very many terms, so an index has the commonest of them first.
+  /// Longer beginnings match few terms, and all of these are read.
   static let like = Statement<TermLookup, String>(
     """
     select term
@@ -62,7 +62,7 @@ enum SearchTermStatements {
         encoder.text(count == 2 ? key : nil)
         encoder.text(count > 2 ? key : nil)
       }
-      // One letter is the same as its key.
+      // A single initial is the same as its key.
       let initials = lookup.initials.map(\.unicodeScalars.count) ?? 0
       encoder.text(initials == 2 ? lookup.initials : nil)
       encoder.text(initials > 2 ? lookup.initials : nil)
@@ -70,10 +70,10 @@ enum SearchTermStatements {
     },
     decode: { (row) throws(PostgresError) in try row.text() })
 
-  /// Terms that three keys or initials begin: as many as are read in some milliseconds.
+  /// The most terms read for a beginning of three or more characters: this takes some milliseconds.
   private static let fewMax = 5_000
 
-  /// Of either spelling: by one key, by two, and by more.
+  /// For both keys: beginnings of one, of two, and of more characters.
   private static let beginningsOfKeys = [1, 4].flatMap { first in
     (1...2).map { length in
       """
@@ -99,7 +99,7 @@ enum SearchTermStatements {
     let limit: Int
   }
 
-  /// In the order of the index: a title that is the text has a line break after it, and is first.
+  /// In index order: an exactly equal title comes first, because a line break follows it.
   static let beginnings = Statement<Beginning, Int64>(
     """
     select product_id
@@ -155,7 +155,7 @@ enum SearchTermStatements {
     },
     decode: { (row) throws(PostgresError) in try row.text() })
 
-  /// Those that another server counts just now are left to it.
+  /// Skips changes that another server is counting.
   static let take = Statement<Void, Change>(
     """
     delete from moa.search_term_changes
@@ -172,8 +172,8 @@ enum SearchTermStatements {
       Change(terms: try row.textArray(), change: Int64(try row.int2()))
     })
 
-  /// In the order of the terms, so that two servers never wait for each other. A term that is taken
-  /// away before it was counted waits as nothing.
+  /// In the order of the terms, so that two servers do not deadlock. A term whose removal is
+  /// counted before its addition is kept with zero products.
   static let add = Statement<[Counted], Void>(
     """
     insert into moa.search_terms (term, products, keys, initials)

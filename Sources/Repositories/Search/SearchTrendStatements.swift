@@ -1,15 +1,15 @@
 import Domain
 import Postgres
 
-/// The statements that count what many search for.
+/// The statements that count trending searches.
 enum SearchTrendStatements {
   struct Batch: Sendable {
     let searches: [CountedSearch]
     let instant: Timestamp
   }
 
-  /// In the order of the keys, so that two servers never wait for each other. A weight that is very
-  /// much smaller than another adds nothing to it.
+  /// In the order of the keys, so that two servers do not deadlock. A weight that is very much
+  /// smaller than another adds nothing to it.
   static let count = Statement<Batch, Void>(
     """
     with fresh as (
@@ -38,8 +38,8 @@ enum SearchTrendStatements {
       encoder.float8(SearchTrend.logarithm(at: batch.instant))
     })
 
-  /// A device has another hash each day, so devices are counted in one of the two days that the
-  /// time reaches into.
+  /// A device has another hash each day, so devices are counted separately for the two days that
+  /// the period touches.
   private static func hasDevices(_ time: String) -> String {
     """
     (select count(*) from (
@@ -50,11 +50,11 @@ enum SearchTrendStatements {
     """
   }
 
-  /// In UTC, between the two days.
+  /// The midnight between these two days, in UTC.
   private static let midnight =
     "(date_trunc('day', $1 at time zone 'utc') + interval '1 day') at time zone 'utc'"
 
-  /// Looks at the two hundred with the greatest weight.
+  /// Reads the two hundred heaviest queries.
   static let trending = Statement<Timestamp, String>(
     """
     select query

@@ -27,7 +27,7 @@ package struct Uploads: Sendable {
   let imagePipeline: any ImagePipeline
 
   /// - Parameters:
-  ///   - sender: whether it is proven who sends the form.
+  ///   - sender: an authenticated vendor, or an unknown sender.
   ///   - answer: makes the answer from the value that was written.
   ///   - write: reads the form into the slot, and calls the use case.
   func callAsFunction<Value: Sendable>(

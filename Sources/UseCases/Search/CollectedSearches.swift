@@ -3,7 +3,7 @@ import Synchronization
 
 /// Searches that are not counted yet, so that no search waits for that.
 package final class CollectedSearches: Sendable {
-  /// What is beyond is not counted: as many as a loop answers in a second or two.
+  /// The most searches kept, about as many as a loop answers in two seconds; more are not counted.
   package static let countMax = 4_096
 
   private struct Waiting {

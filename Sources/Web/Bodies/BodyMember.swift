@@ -181,7 +181,7 @@ extension BodyMember {
 
 // MARK: Edits
 
-/// What a member of a body changes in a larger value.
+/// A member of a body that changes a part of a larger value.
 package typealias BodyEdit<Whole> = BodyMember<@Sendable (inout Whole) -> Void>
 
 extension BodyMember {

@@ -38,7 +38,7 @@ package struct BodyNotes {
 }
 
 extension JSONValue {
-  /// What is wrong with it, in its order; what is missing in an object follows what is there.
+  /// Sorts errors by the order of this value; errors about missing members follow the present ones.
   package func inOrder(_ fieldErrors: [FieldError]) -> [FieldError] {
     inOrder(
       fieldErrors.map {
@@ -75,7 +75,7 @@ extension JSONValue {
 }
 
 extension ValidationError {
-  /// What is wrong with a value, by the error of the rule that judged it: rules throw this type.
+  /// The error of the rule that judged a value: rules throw only this type.
   static func told(by error: any Error) -> ValidationError {
     if let flaw = error as? ValidationError { return flaw }
     assertionFailure("no rule throws this: \(error)")

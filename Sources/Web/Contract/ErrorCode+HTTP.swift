@@ -1,6 +1,5 @@
 extension ErrorCode {
-  /// What is wrong with the bytes of a message: a fault of the HTTP library, or of something on the
-  /// way.
+  /// Errors in the bytes of a message: a fault of the HTTP library, or of something on the way.
   package static let http: [ErrorCode] = [
     ErrorCode(
       "bare_line_feed", 400,

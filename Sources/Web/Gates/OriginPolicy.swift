@@ -13,8 +13,8 @@ package struct OriginPolicy: Gate {
 
   private let allowed: Set<String>
   private let publicOrigin: Origin?
-  /// What a page may send: what routes read. Others are refused, so that a page hears of a misspelt
-  /// one; safelisted names (`Accept` and the like) need no permission.
+  /// The fields that a page may send: those that routes read. Others are rejected, so that a page
+  /// learns of a misspelt name; safelisted names (`Accept` and the like) need no permission.
   private let permitted: [String]
   private let permittedNames: Set<String>
 
@@ -108,8 +108,8 @@ package struct OriginPolicy: Gate {
   private static let vary = ResponseField("Vary", "Origin")
   private static let varyOfAsking = ResponseField(
     "Vary", "Origin, Access-Control-Request-Method, Access-Control-Request-Headers")
-  /// What a page can read besides the safelisted fields (`Content-Type` and the like): all that our
-  /// answers tell to clients, and not to browsers and caches.
+  /// The fields that a page can read besides the safelisted ones (`Content-Type` and the like): all
+  /// that are meant for clients, not for browsers and caches.
   private static let exposed = ResponseField(
     "Access-Control-Expose-Headers",
     """

@@ -66,8 +66,8 @@ package struct JSONOutput: ~Copyable {
     claim(count).initialize(fromShort: text.utf8Start, count: count)
   }
 
-  /// What stands in front of a value, and what `value` writes behind it: at most `bytesMax` bytes,
-  /// for all of which there is room, and it returns how many they are. Room is asked for once.
+  /// Writes the lead of a value and then the value: `value` writes at most `bytesMax` bytes, for
+  /// which there is room, and returns their number. Room is claimed once.
   @inline(__always)
   package mutating func put(
     _ lead: JSONLead, atMost bytesMax: Int, _ value: (UnsafeMutablePointer<UInt8>) -> Int

@@ -1,6 +1,6 @@
 package import Domain
 
-/// What single values say, for readers that name the place themselves.
+/// Reads single values, for readers that name the location of an error themselves.
 extension JSONValue {
   package func text() throws(ValidationError) -> String {
     guard case .string(let text) = self else { throw .wrongKind(self, wanted: "a string") }

@@ -12,7 +12,7 @@ package struct AuditEntry: Sendable, Hashable {
   /// Who was recognised: `token:` and the id of the token, `vendor:` and the identifier, or both;
   /// nil for an unknown client.
   package let principal: String?
-  /// What it is about: the path of it, as far as it is known.
+  /// The path of the affected resource, as far as it is known.
   package let resource: String
   package let status: Int
   /// `done`, `replayed`, or the code of the refusal.
@@ -88,7 +88,7 @@ package struct AuditTrail: Sendable {
     self.shownPath = shownPath
   }
 
-  /// What nothing is mounted for is no attempt.
+  /// A request to a path or method that does not exist is not audited.
   package func around(
     _ request: Request, to destination: Destination, _ carryOut: () async -> AuditOutcome
   ) async -> Response {

@@ -9,7 +9,7 @@ import Synchronization
 /// one, which the first such request makes for all. A question holds all that its answer depends
 /// on, in a type of the route's own.
 package final class CoalescedAnswers<Question: Hashable & Sendable>: Sendable {
-  /// What a request is to do, or gets.
+  /// The role of a request: it makes the answer, or gets it.
   private enum Turn: Sendable {
     /// To make the answer, and to hand it to ``end(_:of:for:)``.
     case make
@@ -32,7 +32,8 @@ package final class CoalescedAnswers<Question: Hashable & Sendable>: Sendable {
 
   package init() {}
 
-  /// What `make` returns, or what another request with an equal question makes after this call.
+  /// The result of `make`, or of another request with an equal question that begins after this
+  /// call.
   ///
   /// - Throws: what `make` throws, also to those who wait for it, unless its request was cancelled.
   package func callAsFunction(
@@ -133,7 +134,7 @@ package struct CachedBody: Sendable {
   package let tag: String
   /// For clients that carry where they stand in a list.
   package var anchor: String?
-  /// What was searched for and found, where that counts.
+  /// The search and its result, if it is to be counted.
   package var searched: String?
   /// As ``ResponseNote/wasShared`` has it.
   package var wasShared: Bool?

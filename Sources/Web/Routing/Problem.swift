@@ -67,7 +67,7 @@ package protocol Refusal: Error {
 extension Problem: Refusal {
   package var problem: Problem { self }
 
-  /// What a client is told of an error that a route has thrown. The one place that decides it.
+  /// The problem for an error that a route threw. Only this decides what clients learn of errors.
   package init(of error: any Error) {
     if let refusal = error as? any Refusal {
       self = refusal.problem
