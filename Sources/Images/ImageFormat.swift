@@ -1,4 +1,4 @@
-/// A format of pictures that is taken in. What is served is PNG or JPEG.
+/// An image format that is accepted. Images are served as PNG or JPEG.
 package enum ImageFormat: String, Sendable, Hashable, CaseIterable {
   case jpeg = "JPEG"
   case png = "PNG"

@@ -4,8 +4,8 @@ extension Connection {
   /// Copies rows into a table and returns how many. All of them or none are copied; the connection
   /// is this copy's own for that time.
   ///
-  /// The rows are made as the server takes them: neither their number nor the server's pace makes
-  /// anything grow here. What the server refuses is reported at the end.
+  /// Rows are made as fast as the server takes them: memory depends neither on their number nor on
+  /// the server's pace. Errors of the server are reported at the end.
   /// - Parameter deadline: for all of it.
   /// - Throws: `.encoding` for a value that cannot be sent; `.misuse` when statements are in
   ///   flight.

@@ -133,8 +133,8 @@ final class ConnectionAttempt: ReadinessHandler, @unchecked Sendable {
     wait(for: .readable)
   }
 
-  /// Without this setting literals with a backslash mean something else. It is said here as well,
-  /// because a pooler keeps our options from the server, but knows this one of each client.
+  /// Without this setting, backslashes in literals have another meaning. It is sent here too,
+  /// because a pooler does not pass on our options, but keeps this setting for each client.
   private static let question = """
     set standard_conforming_strings = on;
     select pg_backend_pid(), current_setting('transaction_read_only')

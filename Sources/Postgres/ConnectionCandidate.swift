@@ -50,7 +50,7 @@ final class ServerMemory {
   /// One connection a minute finds out whether it is back, for the sake of strings whose order is
   /// a preference.
   private static let silenceKept = Duration.seconds(60)
-  /// Those behind which a pooler was seen: it may name the right process by chance.
+  /// Servers behind a pooler, which may name the right process by chance.
   private var pooled: Set<String> = []
 
   func note(_ candidate: ConnectionCandidate, isSilent: Bool, now: MonotonicTime) {

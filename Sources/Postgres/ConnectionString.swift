@@ -114,8 +114,8 @@ public struct ConnectionString: Sendable {
   /// The variables of the environment that lead programs of PostgreSQL, such as `pg_dump`, to the
   /// same database: also the password, if the text holds one.
   ///
-  /// Without our settings of sessions: those programs make their own. What has no variable, such as
-  /// keepalives, is left out.
+  /// Without our session settings, because those programs make their own, and without settings that
+  /// have no variable, such as keepalives.
   public var variables: [String: String] {
     let names = LibPQ.variablesByKeyword()
     var variables: [String: String] = [:]

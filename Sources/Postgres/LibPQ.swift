@@ -157,7 +157,7 @@ extension LibPQ {
 
     var socket: Int32 { PQsocket(pointer) }
     var isBad: Bool { PQstatus(pointer) == CONNECTION_BAD }
-    /// Whether the network has not said yet that anybody listens.
+    /// Whether the network has not confirmed the connection yet.
     var isConnecting: Bool { PQstatus(pointer) == CONNECTION_STARTED }
 
     /// Bytes that the TLS library has taken from the socket and libpq has not yet taken from it; 0

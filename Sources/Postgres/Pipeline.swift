@@ -28,7 +28,7 @@ final class Pipeline {
   // Unchecked: touched at each statement, on the loop only, and never while it is being changed.
   @exclusivity(unchecked) private var awaitedEnds = 0
   @exclusivity(unchecked) private(set) var inFlight = Deque<Operation>()
-  /// The statement whose `begin` is not answered. What follows waits: it must not run without one.
+  /// The statement whose `begin` is not answered. Later ones wait: they must not run outside it.
   @exclusivity(unchecked) private var beginning: Operation?
   /// Why the transaction has not begun. Nothing more of it may be sent.
   @exclusivity(unchecked) private(set) var refusedBegin: PostgresError?

@@ -52,8 +52,8 @@ public final class Replica: @unchecked Sendable {
     behindSince = loop.now
   }
 
-  /// How far the standby is behind, as far as that is known: how long it took to catch up when it
-  /// was last asked, or for how long it has not. Sends nothing; see ``isFresh``.
+  /// The lag of the standby, as far as it is known: the time it took to catch up when it was last
+  /// asked, or the time for which it has not caught up. Sends nothing; see ``isFresh``.
   public var lag: Duration { lastLag ?? loop.now - behindSince }
 
   /// Whether a read may ask the standby now; asks how far it has come when that is due. Ask once

@@ -104,7 +104,7 @@ extension RowDecoder {
 }
 
 extension RowDecoder {
-  /// Skips that many columns: those of the side of an outer join without a row.
+  /// Skips this many columns, such as the missing side of an outer join.
   public mutating func skip(_ count: Int) throws(PostgresError) {
     for _ in 0..<count { _ = try advance() }
   }

@@ -9,7 +9,7 @@ public struct StatementCall {
   let effect: Effect
   let isLong: Bool
   let isPrepared: Bool
-  /// Rows behind that many are not decoded.
+  /// Rows beyond this number are not decoded.
   let rowsMax: Int32
   /// Writes the parameters.
   let bind: (inout ParameterEncoder) -> Void
@@ -41,7 +41,7 @@ public struct StatementCall {
   private let answer: LibPQ.Answer
   private let rowCount: Int32
 
-  /// - Parameter rowsMax: those behind that many are not decoded.
+  /// - Parameter rowsMax: rows beyond this number are not decoded.
   init(_ answer: LibPQ.Answer, rowsMax: Int32) {
     self.answer = answer
     rowCount = min(rowsMax, answer.rowCount)

@@ -3,10 +3,10 @@
 ///
 /// There are as many as statements are written, however many texts are put together at one place.
 public struct StatementName: Hashable, CustomStringConvertible {
-  /// Its bytes live as long as the program, so that their address is enough to tell it.
+  /// The bytes live as long as the program, so their address identifies the name.
   private let start: UnsafeRawPointer
   private let file: StaticString
-  /// 0 where the file is no file, but the name itself.
+  /// 0 if `file` is the name itself.
   private let line: UInt32
 
   /// The name of the statement on a line of a file; the file may have a path.
@@ -16,7 +16,7 @@ public struct StatementName: Hashable, CustomStringConvertible {
     start = UnsafeRawPointer(file.utf8Start)
   }
 
-  /// The name of a command that is no query, such as `commit`.
+  /// The name of a command without a place in a file, such as `commit`.
   init(command: StaticString) { self.init(file: command, line: 0) }
 
   /// Compares the places, and no text.

@@ -68,16 +68,16 @@ public protocol StatementWatch: Sendable {
 ///
 /// Touched on that loop only, which `@unchecked Sendable` promises.
 public final class StatementTally: @unchecked Sendable {
-  /// That of the current task.
+  /// The tally of the current task.
   @TaskLocal public static var current: StatementTally?
 
-  /// Statements, `COMMIT` among them. What was run again counts once.
+  /// Statements, `COMMIT` included. A repeated statement counts once.
   public private(set) var statements = 0
-  /// When the first began, or the wait for its connection.
+  /// When the first one began, or the wait for its connection.
   public private(set) var first: MonotonicTime?
-  /// When the last ended.
+  /// When the last one ended.
   public private(set) var last: MonotonicTime?
-  /// The time in which at least one was under way, waiting for a connection included.
+  /// The time in which at least one was running, waiting for a connection included.
   public private(set) var spent: Duration = .zero
   private var underWay = 0
   private var busySince = MonotonicTime(nanoseconds: 0)

@@ -3,9 +3,9 @@
 /// Source: RFC 7239 §6.
 enum ForwardedNode {
   /// The address of `192.0.2.1`, `192.0.2.1:4711`, `[2001:db8::1]` or `[2001:db8::1]:4711`; without
-  /// brackets too where `bareIPv6` allows it, as X-Forwarded-For has it.
+  /// brackets too if `bareIPv6` is true, as in X-Forwarded-For.
   ///
-  /// Nil for `unknown`, `_hidden`, and whatever is no address: to us they tell the same.
+  /// Nil for `unknown`, `_hidden`, and everything else that is not an address.
   static func address(
     _ bytes: UnsafeRawBufferPointer, bareIPv6: Bool = false
   ) -> ClientAddress? {

@@ -1,14 +1,14 @@
-/// Our part of a trace that a caller or this server has begun: its identifier, and that of our own
+/// Our part of a trace that a caller or this server began: its identifier, and that of our own
 /// span.
 ///
-/// Taken from anybody, as the standard does by default: it is two random numbers in a strict form,
-/// and gives no right. What a stranger can do with it is write his own number into the line of the
-/// log that is about him, and ask that his request is recorded; how many are is bounded there.
+/// Accepted from any client, as the standard does by default: it is two random numbers in a strict
+/// format, and gives no rights. A client can only write its own number into its log lines, and ask
+/// for a recording of its request; the number of recordings is limited there.
 /// Source: W3C Trace Context §3.2, §4.
 public struct TraceContext: Sendable, Hashable {
   private let high: UInt64
   private let low: UInt64
-  /// Of the caller's span; 0 where the trace begins here.
+  /// The caller's span; 0 if the trace begins here.
   public let parentID: UInt64
   /// Of our own span; not 0.
   public let spanID: UInt64

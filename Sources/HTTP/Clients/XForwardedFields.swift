@@ -26,7 +26,7 @@ struct XForwardedFields {
     }
   }
 
-  /// Where the walk has ended, completed by what the other two lists tell about it.
+  /// The hop where the walk ended, completed from the other two lists.
   func hop(_ address: ClientAddress?, at distance: Int) -> ForwardedHop {
     ForwardedHop(
       address: address, scheme: aligned(schemes, distance).flatMap { Client.Scheme($0) },

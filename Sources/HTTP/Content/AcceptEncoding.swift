@@ -19,8 +19,8 @@ struct AcceptEncoding {
     return isWellFormed ? wishes.choice : .identity
   }
 
-  /// Plain bytes are acceptable unless they are excluded by name or by `*;q=0`; they lose against
-  /// gzip when nothing is said about them, because the client had a reason to name gzip.
+  /// Plain bytes are acceptable unless they are excluded by name or by `*;q=0`. If they are not
+  /// named, gzip is preferred, because the client had a reason to name it.
   private var choice: Choice {
     let gzip = gzip ?? others ?? 0
     let identity = identity ?? (others == 0 ? 0 : nil)

@@ -33,9 +33,9 @@ public struct Request: Sendable {
 
 /// The request that the current task answers, for logs and measurements.
 ///
-/// A server binds one to each of its tasks, which answer one request after another, and says in it
-/// which one that is: binding a value for each request would cost a fiftieth of what a small answer
-/// costs. So a task that may outlive the request must not inherit it: use `Task.detached`.
+/// A server binds one to each of its tasks, which answer one request after another, and sets the
+/// current request in it: binding a value for each request would cost a fiftieth of a small answer.
+/// So a task that may outlive the request must not inherit it: use `Task.detached`.
 ///
 /// Changed only between two requests of the task, which `@unchecked Sendable` relies on.
 public final class OngoingRequest: @unchecked Sendable {

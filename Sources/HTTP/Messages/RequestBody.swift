@@ -24,7 +24,7 @@ public struct RequestBody: Sendable {
   }
 
   /// Returns the next bytes for a reader that keeps them until it has answered, or nil at the end
-  /// of the body. What readers keep has a limit for the whole server.
+  /// of the body. The server limits the bytes that all readers keep.
   ///
   /// - Throws: `.overloaded` when this limit is reached.
   public func nextToKeep() async throws(BodyError) -> [UInt8]? {

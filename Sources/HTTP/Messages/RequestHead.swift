@@ -21,7 +21,7 @@ public struct RequestHead: @unchecked Sendable {
   /// Source: RFC 9112 §9.3.
   public var keepsAlive: Bool { storage.outline.keepsAlive }
 
-  /// Whether the client said that it sends no request behind this one.
+  /// Whether the client said that it sends no request after this one.
   ///
   /// By `close`, or by HTTP/1.0 without `keep-alive`. Source: RFC 9112 §9.3.
   public var isLast: Bool { storage.outline.isLast }

@@ -72,7 +72,7 @@ public struct RequestTarget: @unchecked Sendable {
     return items
   }
 
-  /// Those of them that have one of these names. What cannot be decoded elsewhere is not looked at.
+  /// The items with one of these names. Other items are ignored, even malformed ones.
   ///
   /// - Throws: `TargetError` for a value of such a name that is broken.
   public func queryItems(named names: [StaticString]) throws(TargetError) -> [QueryItem] {

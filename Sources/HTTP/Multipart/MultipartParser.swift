@@ -23,7 +23,7 @@ public struct MultipartParser: Sendable {
   /// The body begins as if a line had ended before it, and so does the data of a part: a delimiter
   /// may follow at once.
   var matched = lineEnd
-  /// How many of those bytes are before the region and do not belong to its data.
+  /// The number of these bytes that are before the region and are not its data.
   var borrowed = lineEnd
   /// Where the preamble or the data of the part begins, and how many bytes of it there were.
   var regionStart = 0
@@ -133,7 +133,7 @@ public struct MultipartPart: Sendable, Hashable {
 
 /// The result of a call of the parser.
 public struct MultipartProgress: Sendable, Hashable {
-  /// Bytes that were read; the next call continues behind them.
+  /// Bytes that were read; the next call continues after them.
   public let consumed: Int
   /// Their meaning, besides the data that was appended.
   public let event: Event

@@ -1,4 +1,4 @@
-/// Writes the head of a response, and small content behind it, so that one write sends all.
+/// Writes the head of a response, and small content after it, so that one write sends all.
 ///
 /// Source: RFC 9112 §4, §6; RFC 9110 §6.6.1, §8.6.
 public enum ResponseEncoder {
@@ -31,8 +31,8 @@ public enum ResponseEncoder {
     }
   }
 
-  /// Content up to so many bytes is copied behind the head: about what a copy costs less than a
-  /// second write does.
+  /// Content up to this size is copied after the head: the copy then costs less than a second
+  /// write.
   public static let inlineContentBytes = 32 * 1024
 
   /// `100 Continue`, complete. Source: RFC 9110 §15.2.1.

@@ -160,7 +160,7 @@ final class BodyStream: BodySource, @unchecked Sendable {
     return error
   }
 
-  // MARK: What the handler keeps
+  // MARK: Bytes that the handler keeps
 
   /// Reserves the room for a body of known length before the client is asked to send it: of many
   /// simultaneous uploads some get through, and the others are rejected before they have sent

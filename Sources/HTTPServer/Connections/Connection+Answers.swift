@@ -169,7 +169,7 @@ extension Connection {
     service.loop.sendTogether(self)
   }
 
-  /// Answers what cannot be parsed, and ends: nothing behind it is looked at.
+  /// Answers a request that cannot be parsed, and ends: later bytes are ignored.
   func refuse(_ error: ParseError) {
     let requestID = service.nextRequestID()
     service.observe(.refused(error, requestID: requestID, client: client))
@@ -192,7 +192,7 @@ extension Connection {
     flush()
   }
 
-  /// Lets `encode` append to what waits to be sent, and returns how many bytes that were.
+  /// Lets `encode` append to the unsent bytes; returns how many it appended.
   @discardableResult
   private func append<Result, Failure>(
     _ encode: (inout [UInt8]) throws(Failure) -> Result

@@ -248,7 +248,7 @@ final class Connection: ReadinessHandler, EndOfTurn, @unchecked Sendable {
 
   // MARK: Sending
 
-  /// Hands over as much as the system takes, and closes behind the last byte when that is due.
+  /// Sends as much as the system takes; closes after the last byte if that is due.
   func flush() {
     guard life.phase != .closed, life.phase != .lingering else { return }
     switch output.send({ channel.write($0) }) {

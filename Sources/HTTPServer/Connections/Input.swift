@@ -7,7 +7,7 @@ struct Input: ~Copyable {
   private var parser: RequestParser
   /// Whether a read may find something: readiness is reported only when it begins.
   private(set) var canRead = true
-  /// The client said that it will send no more; its end may still be behind bytes to read.
+  /// The client said that it will send no more; unread bytes may come before the end.
   private var endIsComing = false
   /// The end was read, or the connection broke.
   private(set) var hasEnded = false
@@ -34,10 +34,10 @@ struct Input: ~Copyable {
   /// The next read may find something: the poller says so, or a timer wants to make sure.
   mutating func allowRead() { canRead = true }
 
-  /// Takes the outcome of a read, and returns how many bytes it brought, if any.
+  /// Takes the outcome of a read; returns the number of bytes it brought, if any.
   ///
-  /// - Parameter isAll: whether they are all that there was. The end can be read behind them
-  ///   without another word of the poller.
+  /// - Parameter isAll: whether no more bytes were there. The end may follow them without another
+  ///   event of the poller.
   mutating func note(_ read: Socket.Read, isAll: Bool) -> Int? {
     switch read {
     case .bytes(let count):
@@ -79,7 +79,7 @@ struct Input: ~Copyable {
     return (head, framing)
   }
 
-  /// Where the next bytes of a head belong: behind those that are here, or else into `scratch`.
+  /// Room for the next bytes of a head: after the buffered ones, or in `scratch` if there are none.
   mutating func room(_ scratch: UnsafeMutableRawBufferPointer) -> UnsafeMutableRawBufferPointer {
     buffer.isEmpty ? scratch : buffer.space(Self.growth)
   }

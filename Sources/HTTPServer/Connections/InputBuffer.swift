@@ -23,7 +23,7 @@ struct InputBuffer: ~Copyable {
     end += bytes.count
   }
 
-  /// Returns at least `count` bytes of room behind the content; `commit` makes them content.
+  /// Returns room for at least `count` bytes after the content; `commit` makes them content.
   mutating func space(_ count: Int) -> UnsafeMutableRawBufferPointer {
     if storage.count - end < count { makeRoom(count) }
     return UnsafeMutableRawBufferPointer(rebasing: storage[end...])

@@ -37,7 +37,7 @@ struct Lifecycle {
   /// Whether another request may follow the one at hand.
   func mayContinue(at now: MonotonicTime) -> Bool { requests < requestsMax && now < end }
 
-  // MARK: What happens
+  // MARK: Events
 
   mutating func beginRequest() {
     move(to: .exchange)

@@ -7,7 +7,7 @@ struct Output {
   private var start = 0
   /// Bytes handed to the system since the connection was opened.
   private(set) var written = 0
-  /// Answers since the last flush behind which more requests had arrived already.
+  /// Answers since the last flush after which more requests had arrived already.
   private var answersInTurn = 0
   /// A flush will come at the end of the loop's turn.
   var flushIsDue = false
@@ -54,7 +54,7 @@ struct Output {
   // MARK: When an answer leaves
 
   enum Departure {
-    /// In one write with the answers after it, and right after those of other connections.
+    /// In one write with later answers of this connection, right after those of other connections.
     case together
     case now
     /// Now, and then the other connections have their turn.
@@ -99,7 +99,7 @@ struct Output {
     return taken
   }
 
-  // MARK: What waits for the reader
+  // MARK: Unsent bytes
 
   /// Whether so much waits that nothing more should be added to it.
   func exceeds(_ unsentMax: @autoclosure () -> Int) -> Bool { unsent > 0 && unsent > unsentMax() }

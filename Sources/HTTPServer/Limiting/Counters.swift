@@ -31,7 +31,7 @@ public struct Counters: Sendable, Hashable {
   public var handshakesFailed = 0
   /// How often accepting had to pause for want of room.
   public var acceptPauses = 0
-  /// Those of them that are open connections, by what they are at.
+  /// Open connections by their state.
   public var connectionsByState: [ConnectionState: Int] = [:]
   /// Requests whose handler is at work, or whose answer is being written.
   public var requestsInFlight = 0

@@ -11,8 +11,8 @@ internal import HTTP
 #endif
 
 extension ListeningSocket {
-  /// A file by what no later file of the same name has: file systems give numbers out again, so
-  /// the time is part of it.
+  /// The identity of a file, which no later file of the same name has. File systems reuse numbers,
+  /// so the time is part of it.
   public struct FileIdentity: Sendable, Equatable {
     /// The file system's number, as stat(2) tells it.
     public let device: UInt64

@@ -145,7 +145,7 @@ public struct ListeningSocket: Sendable {
     return ServerError("cannot listen on \(name): \(reason)")
   }
 
-  /// - Throws: when there is no descriptor left, in its own words and not in those of `bind`.
+  /// - Throws: an error of its own, not one of `bind`, if there are no descriptors left.
   private static func makeSocket(_ family: Int32, _ name: String) throws(ServerError) -> Int32 {
     let descriptor = socket(family, streamKind, 0)
     guard descriptor >= 0 else {

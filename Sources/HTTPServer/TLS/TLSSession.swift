@@ -143,7 +143,7 @@ final class TLSSession: @unchecked Sendable {
     return true
   }
 
-  /// Everything that a call leaves behind for the next one to misread.
+  /// Clears the errors of earlier calls, so that the next one does not report them.
   private func begin() {
     OpenSSLReason.forget()
     socketIsEmpty = false

@@ -40,7 +40,7 @@ struct ConnectionSet<Connection: PooledConnection> {
 
   /// - Parameters:
   ///   - slots: callers on one connection.
-  ///   - batchStatementsMax: statements that go behind a pooler at a time.
+  ///   - batchStatementsMax: statements sent to a pooler in one batch.
   init(slots: Int, membersMax: Int, batchStatementsMax: Int) {
     self.slots = max(1, slots)
     self.membersMax = max(1, membersMax)
@@ -61,8 +61,8 @@ struct ConnectionSet<Connection: PooledConnection> {
 
   // MARK: Taking and giving back
 
-  /// Takes a slot: on the most loaded connection that is prompt, or else the least loaded one, or
-  /// else one that is held up; on an old one only while there is no younger.
+  /// Takes a slot: on the most loaded connection that is prompt, or else on the least loaded one,
+  /// or else on a delayed one; on an old connection only if there is no newer one.
   ///
   /// Few connections do more than many: more statements share a round trip, and fewer processes a
   /// core and its caches.

@@ -214,7 +214,7 @@ extension Pool: StatementExecutor {
     var tries = 1
     while true {
       let connection = try await acquire(kind, before: deadline, for: call.text)
-      // Who has a connection to himself leaves no end of a batch behind.
+      // An exclusive connection is given back without an open batch.
       let outcome = await connection.run(
         replanning: call, deadline: deadline, mayShare: kind == .shared)
       note(outcome, on: connection)

@@ -81,7 +81,7 @@ struct PoolStateMachine<Connection: PooledConnection, Caller> {
     _modify { if kind == .shared { yield &shared } else { yield &exclusive } }
   }
 
-  // MARK: What may be asked
+  // MARK: State
 
   func connections(_ kind: ConnectionKind) -> ConnectionSet<Connection> { self[kind].connections }
 

@@ -56,7 +56,7 @@ struct ServerHealth {
       ? min(configuration.absentDeadline, configuration.awayDeadline) : configuration.awayDeadline
   }
 
-  // MARK: What happens
+  // MARK: Events
 
   /// The server takes no writes any more: the next connection is to another one, since the
   /// connection string requires writes.
@@ -147,9 +147,9 @@ struct ServerHealth {
     return since
   }
 
-  /// How many of them tell of the server's silence: those that were begun since it last answered
-  /// anybody, and have waited for at least half as long as the one that was too late. That one may
-  /// only be slow, and the others have just come behind it.
+  /// How many of these statements show that the server is silent: those begun since it last
+  /// answered any, and unanswered for at least half as long as the oldest. That one may only be
+  /// slow, and the others may have come after it.
   private func countOfSilence(_ unanswered: [MonotonicTime], _ now: MonotonicTime) -> Int {
     let longest = unanswered.map { now - $0 }.max() ?? .zero
     return unanswered.count { $0 >= answeredAt && now - $0 >= longest / 2 }

@@ -84,8 +84,8 @@ extension ArrayElement where Value == String {
       read: read)
   }
 
-  /// Reads what should be text. What users have made travels as text or in a form of its own, as
-  /// composites and arrays do, which always has a zero; PostgreSQL has no text with U+0000.
+  /// Reads text. User-defined types are sent as text or in a binary format, as composites and
+  /// arrays are, which always has a zero; text in PostgreSQL cannot contain U+0000.
   @Sendable static func read(_ bytes: UnsafeRawBufferPointer) -> Reading {
     guard !bytes.hasZero else { return .flaw("bytes that are no text") }
     return String(utf8: bytes).map { .value($0) } ?? .flaw("not UTF-8")

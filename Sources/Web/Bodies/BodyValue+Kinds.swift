@@ -59,7 +59,7 @@ extension BodyValue<Int> {
   }
 }
 
-// MARK: What holds others
+// MARK: Containers
 
 extension BodyValue {
   package static func object(_ object: BodyObject<Value>) -> Self {

@@ -7,7 +7,7 @@ package struct BodyValue<Value>: Sendable {
   package let schema: JSONSchema
   /// The types of the objects in it.
   package let objects: [any ReadObject]
-  /// Nil where it cannot be read. What is wrong is noted, at its place inside of the value.
+  /// Nil if it cannot be read; its errors are then noted, each at its location in the value.
   package let read: Read
 
   package init(_ schema: JSONSchema, objects: [any ReadObject] = [], read: @escaping Read) {

@@ -76,7 +76,7 @@ package struct JSONSchema: Sendable, Hashable {
 
   package static let boolean = JSONSchema(["type": "boolean"])
 
-  // MARK: What holds others
+  // MARK: Containers
 
   package static func array(
     _ element: JSONSchema, _ count: ClosedRange<Int>? = nil
@@ -143,7 +143,7 @@ package struct ObjectSchema: Sendable, Hashable {
   package struct Member: Sendable, Hashable {
     package let name: String
     package let schema: JSONSchema
-    /// Whether it is always there. What is not is left out; it is never `null`.
+    /// Whether it is always present. An optional member is left out, never `null`.
     package let isRequired: Bool
     /// One sentence.
     package let meaning: String

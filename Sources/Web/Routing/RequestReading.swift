@@ -21,10 +21,10 @@ extension Request {
     }
   }
 
-  /// Reads on when something in a body has been refused, and forgets what comes.
+  /// Reads the rest of a rejected body, and drops it.
   ///
-  /// Most clients listen when they have sent everything: one that is cut off in the middle sees a
-  /// broken pipe and never learns why. What is still longer than `limit` bytes is cut off.
+  /// Most clients read the answer only after they have sent everything: if the connection is closed
+  /// earlier, they see a broken pipe and never learn why. It is closed after `limit` bytes.
   package func dropRest(upTo limit: Int = Request.droppedBytesMax) async {
     var count = 0
     while count < limit, let piece = try? await body.next() { count += piece.count }

@@ -2,7 +2,7 @@ package import HTTP
 
 extension Response {
   /// Ends the answer in the middle of its content, with a reset of the connection: its head has the
-  /// whole length. What has no content has no middle, so its connection is closed after the head.
+  /// full length. Without content, the connection is closed after the head.
   package mutating func cutShort() {
     switch content {
     case .none: break

@@ -36,9 +36,9 @@ package struct ServerTiming: Sendable {
 
   /// `Server-Timing`.
   ///
-  /// Statements divide the time, so that a request without any has a total alone. What is before
-  /// the first is `parse` (finding the route, gates, reading the body), what is after the last
-  /// `write` (view data, and their JSON), and `map` what happens between them.
+  /// Statements divide the time, so a request without statements has only a total. `parse` is the
+  /// time before the first statement (finding the route, gates, reading the body), `write` the time
+  /// after the last one (view data, and their JSON), and `map` the time between statements.
   package var field: ResponseField {
     var metrics = [Self.metric("total", end - start)]
     if database.statements > 0 {
