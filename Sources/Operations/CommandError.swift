@@ -18,7 +18,7 @@ package struct CommandError: Error, Sendable, Hashable, CustomStringConvertible 
     case usage = 64
     /// The content of a file is wrong.
     case data = 65
-    /// Something that is needed is not there: a database, a port, a data directory of our own.
+    /// A required resource is missing: a database, a port, our own data directory.
     case unavailable = 69
     /// Ours to mend.
     case software = 70

@@ -62,7 +62,7 @@ package enum TerminationSignals {
     #else
       let handler = action.__sigaction_u.__sa_handler
     #endif
-    // Functions cannot be compared, but this one is no function: it is the number 1.
+    // Functions cannot be compared, but this value is the number 1.
     return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
   }
 

@@ -5,9 +5,9 @@ package import Web
 /// Refuses the requests of clients that ask too often, before anything is done for them but to find
 /// the route.
 ///
-/// Health routes are always answered: a load balancer that is refused takes the server out.
+/// Health routes are always answered: a load balancer takes a server out if it is refused.
 package struct RateGate: Gate {
-  /// Takes one request from what a client has left.
+  /// Takes one request from a client's remaining quota.
   package typealias Admit = @Sendable (ClientNetwork) -> Admission
 
   private let limit: RateLimit

@@ -18,7 +18,7 @@ extension Request {
 }
 
 extension Request {
-  /// The language of an answer, out of those of the shop.
+  /// The language of an answer, chosen from the shop's languages.
   package func language(or usual: Language) -> Language { language(of: .shop(usual: usual)) }
 }
 

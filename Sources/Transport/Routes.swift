@@ -120,14 +120,14 @@ package enum Routes {
   package static let endpoints = groups.flatMap { $0.endpoints }
 }
 
-/// Routes that the program adds to those of the shop.
+/// Routes that the program adds to the shop's.
 package struct AddedRoutes: Sendable {
   let endpoints: [Endpoint]
   /// The names of their contracts.
   let contracts: [String]
-  /// The contract of that name, as JSON.
+  /// The contract with this name, as JSON.
   let contract: @Sendable (_ name: String) -> [UInt8]?
-  /// Request fields with credentials, besides those of the shop.
+  /// Request fields with credentials, besides the shop's.
   let credentials: [RequestField]
   /// The path without secrets, for the log.
   let shownPath: @Sendable (String) -> String

@@ -31,8 +31,8 @@ extension FixedContent {
       // A part of one variant must not be joined with a part of another, which has the same date.
       validators = Validators(
         entityTag: tag, lastModified: origin.lastModified, isDateStrong: !origin.isNegotiated)
-      // The tag says more than the date, which is sent only if there is no tag. Source: RFC 9110
-      // §15.4.5.
+      // The tag is more precise than the date, so the date is sent only without a tag. Source: RFC
+      // 9110 §15.4.5.
       unchanged = try FieldBlock(origin.shared, known + (tags.isEmpty ? dates : []) + vary)
       var whole = Response(.ok, contentType: origin.contentType, content: .bytes(bytes))
       whole.shared = try FieldBlock(
@@ -44,7 +44,7 @@ extension FixedContent {
       ResponseField("Last-Modified", DateField(secondsSince1970: seconds).description)
     }
 
-    /// 304 with what would have been sent with 200 and a cache has to know.
+    /// 304 with the fields of the 200 answer that a cache needs.
     var notModified: Response {
       var response = Response(.notModified)
       response.shared = unchanged

@@ -157,8 +157,8 @@ public enum Preconditions {
     fields.onlyValue(of: name) { DateField.seconds(reading: $0, now: now) } ?? nil
   }
 
-  /// Whether the part that the client has belongs to what would be sent now. Anything else, a
-  /// malformed value too, sends the whole.
+  /// Whether the client's part belongs to the content that would be sent now. Otherwise, and for a
+  /// malformed value, the whole content is sent.
   ///
   /// Source: RFC 9110 §13.1.5: a strong tag, or the very date.
   private static func isCurrent(

@@ -1,5 +1,5 @@
 extension MultipartError: CustomStringConvertible {
-  /// The status to answer with: 415 when it is no form, 413 where there is too much, else 400.
+  /// The status to answer with: 415 if it is not a form, 413 if it is too large, else 400.
   public var status: Status {
     switch kind {
     case .notFormData: .unsupportedMediaType

@@ -1,7 +1,7 @@
 /// Why a message is refused.
 ///
-/// After any of these the connection is answered once and closed: where the next message would
-/// begin is no longer certain. `at` counts bytes from the first byte of the head, or of the body.
+/// After any of these errors the connection is answered once and closed, because the start of the
+/// next message is no longer certain. `at` counts bytes from the start of the head or of the body.
 public enum ParseError: Error, Hashable, Sendable {
   // Lines.
   case bareLineFeed(at: Int)

@@ -117,8 +117,7 @@ final class Connection: ReadinessHandler, EndOfTurn, @unchecked Sendable {
     }
   }
 
-  /// Parses the bytes in the buffer, and then those of one read. False when there was nothing to
-  /// read.
+  /// Parses the buffered bytes, and then the bytes of one read. False if there was nothing to read.
   private func receiveSome() throws(ParseError) -> Bool {
     var head = try input.parseBuffer()
     if usage.heldBytes > 0 { account() }

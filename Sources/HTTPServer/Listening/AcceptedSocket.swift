@@ -48,8 +48,8 @@ struct AcceptedSocket {
       certificateFingerprint: certificateFingerprint)
   }
 
-  /// The same after a handshake: behind a PROXY header it is nearly always the client's own, passed
-  /// on as it is.
+  /// The same socket after a handshake. After a PROXY header, the handshake is nearly always the
+  /// client's own, passed on unchanged.
   func secured(_ fingerprint: String?) -> AcceptedSocket {
     var accepted = self
     accepted.isEncrypted = true

@@ -49,7 +49,7 @@ public struct ConnectionCounts: Sendable {
     return false
   }
 
-  /// One more than the number of connections; zero, as new memory is, when there is no process.
+  /// The number of connections plus one; zero, like new memory, if there is no process.
   private func cell(_ place: Int) -> UnsafeMutablePointer<Atomic<Int>> {
     (memory.address + place * Self.bytesOfLine).assumingMemoryBound(to: Atomic<Int>.self)
   }

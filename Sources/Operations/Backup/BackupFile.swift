@@ -58,7 +58,7 @@ final class BackupFile: @unchecked Sendable {
 
   /// Reads the whole file, and returns its manifest.
   ///
-  /// - Throws: `.data` when it is no backup, or was changed after it was written.
+  /// - Throws: `.data` if it is not a backup, or was changed after it was written.
   func check(_ progress: ProgressLine?) throws(CommandError) -> BackupManifest {
     guard bytes(at: 0, Self.signature.count) == Self.signature else {
       throw CommandError(

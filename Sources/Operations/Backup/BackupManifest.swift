@@ -149,7 +149,7 @@ struct BackupSeal: Equatable {
     return Array("\(Self.start)\(zeros)\(number) \(digest)\n".utf8)
   }
 
-  /// Nil when it is no such line.
+  /// Nil for another line.
   init?(line: [UInt8]) {
     let text = String(decoding: line, as: UTF8.self)
     let words = text.split(separator: " ", omittingEmptySubsequences: false)

@@ -20,7 +20,8 @@ final class BackupWriter: @unchecked Sendable {
   private(set) var bytes = 0
 
   /// - Parameter path: `-` for standard output.
-  /// - Throws: `.output` for a place where no file can be made, `.usage` for one that is no file.
+  /// - Throws: `.output` if no file can be made there, `.usage` if there is something other than a
+  ///   file.
   init(_ path: String) throws(CommandError) {
     guard path != "-" else {
       guard isatty(1) == 0 else {

@@ -20,7 +20,7 @@ package final class ProgressLine: Sendable {
     self.show = show
   }
 
-  /// Nil where standard error is no terminal.
+  /// Nil if standard error is not a terminal.
   package convenience init?(of total: Int = 0) {
     guard isatty(2) == 1 else { return nil }
     self.init(of: total) { text in _ = text.withCString { Self.put($0) } }

@@ -219,9 +219,9 @@ extension OpenDatabase {
 
 /// The key by which a shop signs tokens that clients send back.
 ///
-/// It is in the database, so that all servers accept the cursors of each other, also after a
-/// restart. A person with the key can delete products through Open Market's routes, and as a vendor
-/// can hide a change of a product behind an old entity tag; nothing else.
+/// It is in the database, so that all servers accept each other's cursors, also after a restart. A
+/// person with the key can delete products through Open Market's routes, and as a vendor can hide a
+/// change of a product by an old entity tag; nothing else.
 package enum SigningKey {
   private static let name = "seal"
   private static let bytes = 32

@@ -97,7 +97,7 @@ package struct SchemaPreparation: Sendable {
         + " text: create one with `encoding 'UTF8' template template0`, and name that.")
   }
 
-  /// Tries again while the server is not there or is still starting.
+  /// Tries again while the server is missing or still starting.
   private func connect() async throws(PostgresError) -> Connection {
     let clock = ContinuousClock()
     let end = clock.now + Self.connectDeadline

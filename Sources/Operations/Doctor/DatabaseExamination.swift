@@ -89,8 +89,8 @@ struct DatabaseExamination: Sendable {
     return Finding(.fine, "PostgreSQL: \(version) at \(name)")
   }
 
-  /// Describes the sessions: behind a pooler or not, how statements are sent, and what is lost by
-  /// that.
+  /// Describes the sessions: with or without a pooler, how statements are sent, and the
+  /// disadvantages.
   static func sessions(isPooled: Bool, isPrepared: Bool, isLimited: Bool) -> [Finding] {
     let sent = isPrepared ? "statements are prepared" : "statements are not prepared"
     guard isPooled else { return [Finding(.fine, "Pooler: none; \(sent).")] }

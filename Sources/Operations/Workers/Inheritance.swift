@@ -45,7 +45,7 @@ package struct Inheritance: Sendable {
   /// them.
   ///
   /// Call it before anything else runs: the environment must not change under other threads.
-  /// - Throws: `.configuration` for several listeners, `.software` for what cannot be read.
+  /// - Throws: `.configuration` for several listeners, `.software` for unreadable values.
   package static func take() throws(CommandError) -> Inheritance {
     let environment = OwnProcess.environment
     for name in listenVariables + [channelVariable] { unsetenv(name) }

@@ -50,9 +50,9 @@ package final class SharedMemory: @unchecked Sendable {
     return try adopt(descriptor, bytes: bytes)
   }
 
-  /// Maps the memory behind a descriptor that another process made, and takes the descriptor over.
+  /// Maps the memory of a descriptor that another process made, and takes the descriptor over.
   ///
-  /// - Throws: one sentence when it is shorter.
+  /// - Throws: one sentence if it is shorter.
   package static func adopt(_ descriptor: Int32, bytes: Int) throws(CommandError) -> SharedMemory {
     var status = stat()
     // Beyond the end of a shorter file every access would kill the process.
@@ -90,9 +90,9 @@ package final class WorkerMemory: Sendable {
     WorkerMemory(try SharedMemory.create(bytes: bytes(workers), in: file()), workers: workers)
   }
 
-  /// Maps the memory behind a descriptor that another process made, and takes the descriptor over.
+  /// Maps the memory of a descriptor that another process made, and takes the descriptor over.
   ///
-  /// - Throws: one sentence when it is no memory for so many workers.
+  /// - Throws: one sentence if it is not memory for this many workers.
   package static func adopt(_ descriptor: Int32, workers: Int) throws(CommandError) -> WorkerMemory
   {
     WorkerMemory(try SharedMemory.adopt(descriptor, bytes: bytes(workers)), workers: workers)

@@ -80,8 +80,8 @@ package struct WorkerStateMachine {
     slots[slot].startsAt = nil
   }
 
-  /// No process could be made for a slot. That is no worker's fault, and takes no time to happen
-  /// again, so the next attempt is never made at once.
+  /// No process could be made for a slot. The worker is not at fault, and it may fail again
+  /// quickly, so the next attempt is never immediate.
   mutating func cannotStart(_ reason: String, at slot: Int, now: Duration) -> [Action] {
     guard slots.indices.contains(slot) else { return [] }
     slots[slot].lastWords = reason

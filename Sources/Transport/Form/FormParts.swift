@@ -15,7 +15,7 @@ package final class FormParts {
     self.request = request
   }
 
-  /// - Throws: 400 or 415 for a body that is no form; 503 while too many images wait, before the
+  /// - Throws: 400 or 415 if the body is not a form; 503 while too many images wait, before the
   ///   client sends anything in vain.
   package func open(_ limits: MultipartLimits, in slot: UploadSlot) throws {
     let opened = try MultipartReader.open(request, limits)
@@ -23,7 +23,7 @@ package final class FormParts {
     reader = opened
   }
 
-  /// The next part; nil behind the last one.
+  /// The next part; nil after the last one.
   ///
   /// - Throws: 400 or 413 for a form that cannot be read.
   func next() async throws -> MultipartPartBody? {

@@ -16,7 +16,7 @@ struct SingleImage {
     parts = FormParts(request)
   }
 
-  /// - Throws: 400, 413 or 415 for a body that is no form, 503 while too many images wait.
+  /// - Throws: 400, 413 or 415 if the body is not a form; 503 while too many images wait.
   func open(in slot: UploadSlot) throws {
     var limits = MultipartLimits()
     limits.partBytes = ImageLimits.arrivingBytesMax
@@ -24,8 +24,8 @@ struct SingleImage {
     do { try parts.open(limits, in: slot) } catch { throw Self.plain(Problem(of: error)) }
   }
 
-  /// Reads to the end of the body: what breaks behind the part is broken as a whole. The bytes go
-  /// on into the image pipeline as they come.
+  /// Reads to the end of the body: an error after the part fails the whole form. The bytes go into
+  /// the image pipeline as they arrive.
   ///
   /// - Throws: 400 or 413 for a form that cannot be read or has other parts, 422 for the part
   ///   twice; 503 while too many images wait.

@@ -13,7 +13,7 @@ package struct IdempotentWrites: Sendable {
   /// SHA-256.
   let digest: @Sendable ([UInt8]) -> [UInt8]
 
-  /// Checks the key of a request that is no write, such as a dry run.
+  /// Checks the key of a request that does not write, such as a dry run.
   ///
   /// - Throws: 400 for a malformed key.
   static func check(_ request: Request) throws { _ = try key(of: request, owner: "") }

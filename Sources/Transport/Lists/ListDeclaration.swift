@@ -40,7 +40,7 @@ struct ListDeclaration<Draft: AdministeredDraft>: Sendable {
   ///   - type: `ItemType`, for the names of types and operations.
   ///   - plural: `ItemTypes`.
   ///   - path: after `/admin/v1/`.
-  ///   - members: those of the draft.
+  ///   - members: the members of the draft.
   ///   - example: items that the demo shop accepts.
   ///   - hasItemCalls: whether single items have endpoints of their own.
   init(

@@ -1,7 +1,7 @@
-/// Cuts off the line end that one client puts between an image and the delimiter.
+/// Removes the line end that one client puts between an image and the delimiter.
 ///
-/// Only behind JPEG, PNG and GIF, none of which can end with one. Other formats may, and do not
-/// mind one more behind their end.
+/// Only after JPEG, PNG and GIF, which never end with a line end. Other formats may, and allow an
+/// additional one.
 struct LineEndTail {
   private static let lineEnd: [UInt8] = [0x0D, 0x0A]
   /// CR, or CR LF, which may turn out to be the end.

@@ -34,9 +34,9 @@ package enum ProductDocument {
       self.patch = patch
     }
 
-    /// Unknown members are rejected, because they may be misspelt. Names and amounts are those of
-    /// our answers, so that an answer can be sent back: `title`, `price` after any discount, minor
-    /// units.
+    /// Unknown members are rejected, because they may be misspelt. Names and amounts are the same
+    /// as in our answers, so that an answer can be sent back: `title`, `price` after any discount,
+    /// minor units.
     package static let native = Format(
       isLenient: false,
       draft: { value, origin in try new.value(of: value, from: origin) },

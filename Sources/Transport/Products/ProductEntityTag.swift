@@ -36,12 +36,11 @@ struct ProductEntityTag: Sendable {
     ResponseField("ETag", "\"\(opaque(version, likes: likes))\"")
   }
 
-  /// The versions for which the request wants its change to be made.
+  /// The versions for which the request allows its change.
   ///
-  /// A change is made of what a product is, whatever language it was read in. Besides our tags
-  /// `If-Match` takes the bare version, `"3"`, which is all that an app has that kept a cell of a
-  /// list. How many like the product does not matter: that changes all the time, and no vendor
-  /// changes it.
+  /// A change applies to a product in any language. Besides our tags, `If-Match` accepts the bare
+  /// version, `"3"`: an app that kept a list row has only that. The number of likes does not
+  /// matter: it changes all the time, and not by vendors.
   func condition(of request: Request) -> ProductCondition {
     let (method, fields) = (request.method, request.fields)
     let isMatched = fields.contains(.ifMatch)
@@ -61,8 +60,8 @@ struct ProductEntityTag: Sendable {
     }
   }
 
-  /// Counts of likes behind the tags that a request names, as they stand there: `.31`. A client has
-  /// few tags of one product; more than that are not looked at.
+  /// The counts of likes at the end of the tags in a request, as written there: `.31`. A client has
+  /// few tags of one product; further ones are ignored.
   private static func likes(in request: Request) -> [String] {
     let fields: [RequestField] = [.ifMatch, .ifNoneMatch]
     let values = fields.flatMap { request.fields.values(of: $0) }

@@ -9,7 +9,7 @@ package import Web
 /// A native form has no other parts and no picture twice. Apps of Open Market also send parts that
 /// mean nothing, call `images` `images[]`, and in a second try send the images of the first again.
 package final class ProductForm {
-  /// A product has five different images, but an app that tries again sends those of all earlier
+  /// A product has five different images, but an app that retries sends the images of all earlier
   /// tries too: this allows fifty tries. The limit in bytes is reached first.
   static let partsMax = 256
   /// Ten images of the largest size, and the rest of the form, in bytes.
@@ -63,7 +63,7 @@ package final class ProductForm {
     digest(digest(document?.value.canonical ?? []) + slot.digests.flatMap(\.self))
   }
 
-  /// A problem with what `params` says.
+  /// A problem with the content of `params`.
   package func inParams(_ problem: Problem) -> Problem {
     guard let document, !problem.fieldErrors.isEmpty else { return problem }
     return problem.inside(document.head)

@@ -1,7 +1,7 @@
 import Domain
 
 /// One row of the table of an object that clients send: name, value, whether it is required,
-/// meaning, example. Some rows stand for several members: those of a group.
+/// meaning, example. Some rows describe a group of several members.
 ///
 /// The rows are the schema, and one reader runs over them, so that the two cannot drift apart. A
 /// member that cannot be read is noted at its place, and reading goes on: a client that sends a
@@ -152,9 +152,9 @@ extension BodyMember {
     }
   }
 
-  /// Several members as one value, with rules between them that hold for what could be read.
+  /// Several members as one value, with rules between them that apply to those that could be read.
   ///
-  /// - Parameter make: nil where something is missing. Throws as for ``group(_:make:)``.
+  /// - Parameter make: nil if a member is missing. Throws as for ``group(_:make:)``.
   package static func judged<each Part>(
     _ members: repeat BodyMember<each Part>,
     make: @escaping @Sendable (repeat (each Part)?) throws -> Value?

@@ -60,7 +60,7 @@ extension JSONValue {
     }
   }
 
-  /// Where a step of a pointer leads to in it, and what is there.
+  /// The index of the part that a step of a pointer names, and all parts.
   private var places: (of: (Substring) -> Int, parts: [JSONValue]) {
     switch self {
     case .array(let elements): return ({ Int($0) ?? .max }, elements)

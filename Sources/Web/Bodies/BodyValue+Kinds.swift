@@ -67,10 +67,10 @@ extension BodyValue {
   }
 
   /// - Parameters:
-  ///   - count: how many there may be. More than that are not looked at; fewer are for the domain
-  ///     to judge.
-  ///   - rule: what is wrong between the elements, held against them as they were sent, so that it
-  ///     is told even where some of them cannot be read.
+  ///   - count: the number of elements allowed. More are not read; fewer are for the domain to
+  ///     judge.
+  ///   - rule: returns errors between elements. It gets the elements as they were sent, so that its
+  ///     errors are reported even if some elements cannot be read.
   package static func array<Element>(
     _ element: BodyValue<Element>, _ count: ClosedRange<Int>, tooMany flaw: ValidationError? = nil,
     rule: @escaping @Sendable ([JSONValue]) -> [FieldError] = { _ in [] }

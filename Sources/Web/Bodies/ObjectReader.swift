@@ -5,7 +5,7 @@ struct ObjectReader {
   private var notes: BodyNotes
   private let members: [JSONValue.Member]
   private let nullsAreAbsent: Bool
-  /// Names that are not known in this object, for what it is.
+  /// Names of members that do not apply to this kind of object.
   private var inapplicable: Set<String> = []
 
   /// - Parameter nullsAreAbsent: whether `null` means the same as leaving a member out.

@@ -9,9 +9,9 @@ package struct Endpoint: Sendable {
   /// Names the operation in code that is made from the contract: `listProducts`.
   package let id: String
   package let group: EndpointGroup
-  /// Whether it changes nothing: that of a safe method, and one that an app reads by POST.
+  /// Whether it changes nothing: a safe method, or a POST by which an app reads.
   package var isRead: Bool
-  /// Other paths that lead to the same, which the contract does not list.
+  /// Other paths of the same endpoint; the contract does not list them.
   package var aliases: [String] = []
   /// A few words.
   package let summary: String
@@ -24,12 +24,12 @@ package struct Endpoint: Sendable {
   /// Whether a query that it does not declare is ignored instead of refused: links to a page get
   /// items such as `fbclid` on their way.
   package var ignoresQuery = false
-  /// Whether refusals are pages, too: who opens a page is no program.
+  /// Whether refusals are pages too, because people open it in a browser.
   package var refusesByPage = false
   package var fields: Set<EndpointField> = []
   package var body: EndpointBody?
   package let answers: [EndpointAnswer]
-  /// Statuses that it can refuse with, besides those that follow from what else is said here.
+  /// Statuses of its refusals, besides those that follow from its other properties.
   package var refusals: Set<Status> = []
 
   /// The object types of its body and its answers.
@@ -188,7 +188,7 @@ package struct EndpointBody: Sendable {
   }
 }
 
-/// An answer that is no refusal.
+/// A successful answer.
 package struct EndpointAnswer: Sendable {
   package let status: Status
   package let meaning: String

@@ -1,8 +1,7 @@
-/// One code of an error: what it means and what to do. Other languages than English have it in
+/// An error code: its meaning and its remedy. Other languages than English have these texts in
 /// their files, by the code.
 ///
-/// Every code that an answer can hold stands in one of the lists; a test holds all answers of the
-/// tests against them.
+/// Every code in an answer must be in one of the lists; a test checks all answers of the tests.
 package struct ErrorCode: Sendable, Hashable {
   /// The texts of an error in one language.
   package struct Wording: Sendable, Hashable {
@@ -19,7 +18,7 @@ package struct ErrorCode: Sendable, Hashable {
 
   /// Stable, snake case, for programs.
   package let code: String
-  /// Of an answer that has it for its own code; nil for what only stands in `errors`.
+  /// The status of an answer with this code; nil for a code that occurs in `errors` only.
   package let status: Int?
   package let english: Wording
 

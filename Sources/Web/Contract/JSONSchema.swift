@@ -107,12 +107,12 @@ package struct JSONSchema: Sendable, Hashable {
     JSONSchema(["$ref": .string(object.reference)], [object])
   }
 
-  /// One of several, told apart by what they hold.
+  /// One of several types, told apart by their members.
   package static func either(_ schemas: [JSONSchema]) -> JSONSchema {
     JSONSchema(["anyOf": .array(schemas.map(\.json))], schemas.flatMap(\.objects))
   }
 
-  /// In a request: `null` stands for what holds without the member. No answer of ours has it.
+  /// In a request: `null` means the same as leaving the member out. No answer contains it.
   package static func optional(_ schema: JSONSchema) -> JSONSchema {
     guard case .object(let members) = schema.json, let type = members.first, type.name == "type"
     else {
@@ -128,9 +128,9 @@ package struct JSONSchema: Sendable, Hashable {
     return JSONSchema(.object([either] + rest), schema.objects)
   }
 
-  /// The schema with what it means beside it, and an example.
+  /// The schema with a description and an example.
   package func described(_ meaning: String, example: JSONValue?) -> JSONValue {
-    // A reference takes a description beside itself, and the examples are those of its members.
+    // A reference allows a description, and its members have their own examples.
     guard case .object(var members) = json else { return json }
     members.append(.init(name: "description", value: .string(meaning)))
     if let example { members.append(.init(name: "examples", value: .array([example]))) }
@@ -178,7 +178,7 @@ package struct ObjectSchema: Sendable, Hashable {
 
   package var reference: String { "#/components/schemas/\(name)" }
 
-  /// As it stands under `components/schemas`.
+  /// The schema under `components/schemas`.
   package var json: JSONValue {
     var whole: [JSONValue.Member] = [
       .init(name: "type", value: "object"), .init(name: "description", value: .string(meaning)),

@@ -1,10 +1,10 @@
 package import Domain
 import HTTP
 
-/// One parameter of a query: how it is read, what it is without, and what the contract says of it.
+/// One parameter of a query: how it is read, its default, and its description in the contract.
 package struct QueryParameter<Value: Sendable>: Sendable {
   package let declaration: ParameterDeclaration
-  /// The value when it is left out.
+  /// The default.
   package let fallback: Value
   fileprivate let read: @Sendable (String) throws -> Value
 
@@ -90,7 +90,7 @@ package struct ParameterDeclaration: Sendable {
   /// One sentence.
   package let meaning: String
   package let isRequired: Bool
-  /// Shown where it is left out; nil where nothing stands in for it.
+  /// The default in the contract; nil for none.
   package let fallback: JSONValue?
   package let example: JSONValue?
   /// Judges a text.

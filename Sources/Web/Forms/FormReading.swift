@@ -3,7 +3,7 @@ package import HTTP
 // Forms, read in the vocabulary of answers.
 
 extension MultipartReader {
-  /// - Throws: 400 or 415 for what is no form.
+  /// - Throws: 400 or 415 if the body is not a form.
   package static func open(
     _ request: Request, _ limits: MultipartLimits
   ) throws(Problem) -> MultipartReader {
@@ -14,7 +14,7 @@ extension MultipartReader {
     }
   }
 
-  /// The next part; nil behind the last one.
+  /// The next part; nil after the last one.
   ///
   /// - Throws: 400 or 413 for a form that cannot be read.
   package func part() async throws(Problem) -> MultipartPartBody? {
@@ -27,7 +27,7 @@ extension MultipartReader {
 }
 
 extension MultipartPartBody {
-  /// The next bytes of the part; nil behind the last ones.
+  /// The next bytes of the part; nil after the last ones.
   ///
   /// - Throws: 400 or 413 for a form that cannot be read.
   package func piece() async throws(Problem) -> [UInt8]? {

@@ -4,12 +4,12 @@ import Synchronization
 /// A check that requests pass on their way to a route, and answers on their way back.
 ///
 /// A gate decides at once: an async function around every action would cost two changes of
-/// executor, a twentieth of what a small answer costs.
+/// executor, a twentieth of the time of a small answer.
 package protocol Gate: Sendable {
   /// - Throws: why the request does not reach its route.
   func before(_ request: Request, to destination: Destination) throws(Problem)
 
-  /// Sees every answer, refusals too, those of other gates among them.
+  /// Sees every answer, including refusals and answers of other gates.
   func after(_ response: inout Response, to request: Request)
 }
 

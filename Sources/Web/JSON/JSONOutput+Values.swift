@@ -5,11 +5,11 @@ package struct JSONLead {
   /// A literal of this program, which needs no escaping; nil for an element, or the document
   /// itself.
   package let key: StaticString?
-  /// Whether another value stands there already.
+  /// Whether another value comes before it.
   package let hasComma: Bool
 }
 
-/// Values that are written where they stand, with what stands in front of them.
+/// Writes values, each with its lead.
 extension JSONOutput {
   /// `"name":`, whose value comes next.
   @inline(__always)
@@ -23,8 +23,8 @@ extension JSONOutput {
   }
 
   /// - Parameters:
-  ///   - whole: the digits in front of the point.
-  ///   - fraction: those behind it, of which there are `places`.
+  ///   - whole: the digits before the point.
+  ///   - fraction: the digits after it; there are `places` of them.
   package mutating func put(
     _ lead: JSONLead, whole: UInt64, fraction: UInt64, places: Int, isNegative: Bool
   ) {
@@ -38,7 +38,7 @@ extension JSONOutput {
 
   private static var integerBytesMax: Int { 1 + DecimalDigits.bytesMax }
 
-  /// Digits, behind a sign where they need one; returns how many bytes these are.
+  /// Writes digits, with a minus sign for negative numbers; returns the number of bytes.
   @inline(__always)
   private static func write(
     _ digits: UInt64, isNegative: Bool, at target: UnsafeMutablePointer<UInt8>

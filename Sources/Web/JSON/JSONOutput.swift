@@ -2,9 +2,9 @@ import Text
 
 /// Bytes that grow while JSON is written, in pieces as large as they come.
 ///
-/// An array is held against its count, its capacity and its other owners at each byte that is
-/// appended to it. Here memory is asked for once for each piece; no pointer outlives the call that
-/// it is handed to, and the owner of the memory cannot be copied.
+/// An array checks its count, its capacity and its other owners for each byte that is appended.
+/// Here memory is reserved once for each piece; no pointer outlives the call that receives it, and
+/// the owner of the memory cannot be copied.
 package struct JSONOutput: ~Copyable {
   /// Nil while the caller's memory is large enough.
   private var buffer: Buffer?

@@ -1,5 +1,5 @@
 extension JSONParser {
-  /// A string, from its opening quote to behind its closing one.
+  /// A string, from its opening quote to the end of its closing one.
   package mutating func string() throws(JSONError) -> String {
     position += 1
     var text: [UInt8] = []
@@ -40,7 +40,7 @@ extension JSONParser {
     }
   }
 
-  /// A scalar written as one `\uXXXX` or as a pair of surrogates; read from behind the first `u`.
+  /// A scalar written as one `\uXXXX` or as a pair of surrogates; the first `u` has been read.
   private mutating func escapedScalar() throws(JSONError) -> Unicode.Scalar {
     let first = try fourDigits()
     if UTF16.isLeadSurrogate(first), skip("\\"), skip("u") {

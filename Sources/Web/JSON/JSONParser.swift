@@ -20,7 +20,7 @@ package struct JSONParser {
   /// - Throws: the first mistake. NUL is refused in strings, because PostgreSQL's texts end there.
   package static func parse(_ bytes: [UInt8]) throws(JSONError) -> JSONValue {
     var parser = JSONParser(bytes: bytes)
-    // A byte order mark is what some editors on Windows put in front of a file.
+    // Some editors on Windows begin a file with a byte order mark.
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { parser.position = 3 }
     guard String(validating: bytes, as: UTF8.self) != nil else {
       throw parser.error("The text is not UTF-8.")

@@ -7,7 +7,7 @@
 /// Source: RFC 8259.
 package struct JSONWriter: ~Copyable {
   private var output: JSONOutput
-  /// Whether what comes next is to be separated from what stands there.
+  /// Whether the next value needs a comma before it.
   private var followsValue = false
 
   /// - Parameter capacity: in bytes, an estimate; it only saves growing.
@@ -103,8 +103,8 @@ package struct JSONWriter: ~Copyable {
     followsValue = true
   }
 
-  /// A number with that many digits behind the point, and none where they would all be 0: 1999 with
-  /// two is `19.99`, 2000 is `20`.
+  /// A number with this many digits after the point, or without a point if they are all 0: 1999
+  /// with two is `19.99`, 2000 is `20`.
   package mutating func decimal(_ digits: Int64, fractionDigits: Int) {
     var places = max(0, min(fractionDigits, 6))
     var (rest, unit) = (digits, Int64(1))
@@ -169,7 +169,7 @@ extension JSONWriter {
     bool(value)
   }
 
-  /// `null` where there is no text.
+  /// `null` if there is no text.
   package mutating func optionalString(_ name: StaticString, _ text: String?) {
     key(name)
     if let text { string(text) } else { null() }

@@ -1,8 +1,8 @@
 /// Writes a page. Whatever a text or the value of an attribute holds, it never becomes markup.
 ///
-/// Names of elements and attributes are literals; texts of others go through ``text(_:)`` and
-/// through attribute values, which are always quoted. Scripts, styles and comments have rules of
-/// their own for what ends them, so it writes none.
+/// Names of elements and attributes are literals; other texts go through ``text(_:)`` and through
+/// attribute values, which are always quoted. Scripts, styles and comments end by rules of their
+/// own, so it writes none.
 /// Source: HTML Standard §13.3 (escaping a string).
 package struct HTMLWriter {
   /// Attributes without a value are left out.
@@ -29,7 +29,7 @@ package struct HTMLWriter {
     return writer.bytes
   }
 
-  /// An element with what `content` writes inside.
+  /// An element whose content `content` writes.
   package mutating func element(
     _ name: StaticString, _ attributes: Attributes = [:], _ content: (inout HTMLWriter) -> Void
   ) {

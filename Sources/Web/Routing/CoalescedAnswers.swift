@@ -1,13 +1,13 @@
 package import HTTP
 import Synchronization
 
-/// Answers that several requests wait for while the same one is being made.
+/// Makes one answer for several requests that ask the same question at the same time.
 ///
-/// When an app is opened by many at once, they all ask for the same first page. The database is
-/// asked once, and one answer is written, for all who asked before it was begun. A request that
-/// comes while it is under way may follow a write that it does not know yet: it waits for the next
-/// one, which the first such request makes for all. A question holds all that its answer depends
-/// on, in a type of the route's own.
+/// When many people open an app at once, it asks for the same first page. The database is asked
+/// once, and one answer is written, for all requests that came before it was begun. A later request
+/// may follow a write that this answer misses, so it waits for the next one, which the first such
+/// request makes for all. A question contains everything that its answer depends on, in a type of
+/// the route's own.
 package final class CoalescedAnswers<Question: Hashable & Sendable>: Sendable {
   /// The role of a request: it makes the answer, or gets it.
   private enum Turn: Sendable {
@@ -20,9 +20,9 @@ package final class CoalescedAnswers<Question: Hashable & Sendable>: Sendable {
 
   /// An answer that is being made.
   private struct Flight {
-    /// Who gets it.
+    /// The requests that get it.
     var waiters: [Caller] = []
-    /// Who came too late for it.
+    /// The requests that came too late for it.
     var waiting: [Caller] = []
 
     var isEmpty: Bool { waiters.isEmpty && waiting.isEmpty }
@@ -132,11 +132,11 @@ package struct CachedBody: Sendable {
   package let bytes: [UInt8]
   /// The opaque part of its entity tag.
   package let tag: String
-  /// For clients that carry where they stand in a list.
+  /// The snapshot of a list, for clients that carry it from page to page.
   package var anchor: String?
   /// The search and its result, if it is to be counted.
   package var searched: String?
-  /// As ``ResponseNote/wasShared`` has it.
+  /// See ``ResponseNote/wasShared``.
   package var wasShared: Bool?
 
   /// With a tag that is known.

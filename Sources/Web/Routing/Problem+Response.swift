@@ -7,9 +7,9 @@ extension Problem {
 
   /// `application/problem+json`.
   ///
-  /// `type` leads to a page about the code, `title` says in the language of the client what it
-  /// means. `detail` and `hint` name what was sent in English; in other languages they say first
-  /// what the code means and what to do.
+  /// `type` links to a page about the code, `title` gives its meaning in the language of the
+  /// client. `detail` and `hint` describe the problem in English; in other languages they begin
+  /// with the meaning of the code and the remedy.
   /// Source: RFC 9457 §3.
   package func response(requestID: String, in language: Language) -> Response {
     let problem = TracedProblem(problem: self, requestID: requestID, language: language)
@@ -37,7 +37,7 @@ package struct TracedProblem {
     language.errors[problem.code]?.meaning ?? String(describing: problem.status.reason)
   }
 
-  /// With the English behind it, which has the names and numbers.
+  /// The remedy, followed by the English text with its names and numbers.
   fileprivate var detail: String {
     translated(problem.code).map { "\($0.cure) (\(problem.detail))" } ?? problem.detail
   }
@@ -55,7 +55,7 @@ package struct TracedProblem {
   }
 }
 
-/// One thing that is wrong with what was sent.
+/// One error in a request.
 package struct ProblemMistake {
   package var pointer: String?
   package var parameter: String?
@@ -135,8 +135,8 @@ extension Problem {
 }
 
 extension ResponseField {
-  /// Errors and what administrators see must not be kept by anybody on the way.
+  /// Caches must not store errors and the data of administrators.
   package static let noStore = ResponseField("Cache-Control", "no-store")
-  /// May be kept, but must be asked for again: what is live changes with the clock.
+  /// Caches may store it, but must revalidate it: content changes with the clock.
   package static let noCache = ResponseField("Cache-Control", "no-cache")
 }

@@ -29,7 +29,7 @@ package struct RoutePaths: Sendable {
     numbers = Dictionary(uniqueKeysWithValues: names.enumerated().map { ($0.element, $0.offset) })
   }
 
-  /// The index in ``names``; 0 for a path that is not there.
+  /// The index in ``names``; 0 for an unknown path.
   package func number(of path: String) -> Int { numbers[path] ?? 0 }
 }
 

@@ -67,8 +67,8 @@ package struct Router: Sendable {
 
   /// Serves the paths under `prefix` as the apps expect that call them.
   ///
-  /// Errors, of unknown paths too, get a shape of their own. Repeated slashes count as one: apps
-  /// put a path that begins with a slash behind a host that ends in one.
+  /// Errors have a format of their own, also for unknown paths. Repeated slashes count as one: apps
+  /// append a path that begins with a slash to a host that ends with one.
   ///
   /// - Parameter endings: how such paths end; empty for all ends.
   package mutating func dialect(
@@ -96,7 +96,7 @@ package struct Router: Sendable {
   /// The function that answers every request and never fails; take it when everything is mounted.
   ///
   /// One closure with one await: each async function between the engine and an action would cost
-  /// two changes of executor, a twentieth of what a small answer costs.
+  /// two changes of executor, a twentieth of the time of a small answer.
   package var handler: Handler {
     let answer: Handler = { [self] request in
       let destination = table.destination(of: request)

@@ -15,7 +15,7 @@ extension Response {
   }
 }
 
-/// Yields the first half of what it has, and then fails.
+/// Yields the first half of its content, and then fails.
 ///
 /// Unchecked: the connection that sends it asks for one piece at a time.
 private final class CutContent: ContentProducer, @unchecked Sendable {

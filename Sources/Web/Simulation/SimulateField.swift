@@ -16,8 +16,8 @@ package struct SimulateField: Equatable, Sendable {
   /// Which request with this seed it is, from 1; nil lets the server count.
   package private(set) var seedNumber: UInt64?
 
-  /// The longest delay, in milliseconds, spread included: half of what HTTP clients wait by
-  /// default, and more than any user does.
+  /// The longest delay, in milliseconds, spread included: half the default timeout of HTTP clients,
+  /// and longer than any user waits.
   package static let latencyMax = 30_000
 
   /// - Parameter values: of all fields of the name.
@@ -47,7 +47,7 @@ package struct SimulateField: Equatable, Sendable {
 
   // MARK: Parts
 
-  /// One part: what to write, and what takes it; false for what cannot be used.
+  /// One part: its syntax, and the function that reads it, which returns false for an invalid text.
   private struct Part: Sendable {
     let form: String
     let take: @Sendable (inout SimulateField, Substring) -> Bool

@@ -17,10 +17,11 @@ package struct Simulation: Sendable {
     package let watchDatabase: @Sendable (Answer) async -> (Response, DatabaseTime)
 
     /// - Parameters:
-    ///   - pause: waits without holding up anybody else.
+    ///   - pause: waits without blocking other requests.
     ///   - nanoseconds: of a clock that never jumps.
     ///   - random: a seed for requests that name none.
-    ///   - watchDatabase: runs what it is given, and tells what was asked of the database for it.
+    ///   - watchDatabase: runs its argument, and returns the statements and the time that it took
+    ///     in the database.
     package init(
       pause: @escaping @Sendable (Duration) async -> Void,
       nanoseconds: @escaping @Sendable () -> Int64,
