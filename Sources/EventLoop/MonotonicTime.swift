@@ -12,7 +12,7 @@ public struct MonotonicTime: Comparable, Hashable, Sendable {
   /// Nanoseconds since the origin.
   public var nanoseconds: Int64
 
-  /// A time so many nanoseconds after the origin.
+  /// A time this many nanoseconds after the origin.
   public init(nanoseconds: Int64) { self.nanoseconds = nanoseconds }
 
   /// Reads the clock; `EventLoop.now` is cheaper where a turn's precision is enough.
@@ -27,7 +27,7 @@ public struct MonotonicTime: Comparable, Hashable, Sendable {
     advanced(byNanoseconds: duration.wholeNanoseconds)
   }
 
-  /// Returns the time so many nanoseconds later, saturating.
+  /// Returns the time this many nanoseconds later, saturating.
   public func advanced(byNanoseconds count: Int64) -> MonotonicTime {
     let (sum, overflow) = nanoseconds.addingReportingOverflow(count)
     return MonotonicTime(nanoseconds: overflow ? .max : sum)

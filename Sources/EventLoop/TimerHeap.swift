@@ -104,7 +104,7 @@ public final class LoopTimer {
   /// Fires once at `time`, instead of at any time it was armed for before.
   public func arm(at time: MonotonicTime) { loop.arm(self, at: time) }
 
-  /// Fires no more, unless it is armed again.
+  /// Disarms the timer until it is armed again.
   public func cancel() { loop.cancel(self) }
 
   func fire() { action() }

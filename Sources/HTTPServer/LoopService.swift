@@ -7,7 +7,7 @@ public import HTTP
   import Darwin
 #endif
 
-/// Renders what the engine refuses by itself; the second value is the id of the request.
+/// Renders the refusals of the engine itself; the second value is the id of the request.
 public typealias Refusal = @Sendable (ParseError, String) -> Response
 
 /// The configuration, handler, caches and spare memory that the connections of a server share.

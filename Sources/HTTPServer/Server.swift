@@ -17,7 +17,7 @@ public final class Server: Sendable {
   ///
   /// - Parameters:
   ///   - inherited: a socket that listens already, instead of the configured address.
-  ///   - refusal: renders what the engine refuses by itself.
+  ///   - refusal: renders the refusals of the engine itself.
   ///   - observe: told of every event, mostly on the loop; it must not block.
   /// - Throws: `ServerError` when the address is taken, not ours, or malformed, a TLS file is
   ///   wrong, or a limit makes no sense.

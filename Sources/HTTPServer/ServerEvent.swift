@@ -18,7 +18,7 @@ public enum ServerEvent: Sendable {
   /// A client did not get as far as a connection: it left, was too slow, or offered what TLS
   /// policy refuses.
   case handshakeFailed(reason: String, client: Client)
-  /// The TLS certificate was loaded, and is valid for so many days more; negative when expired.
+  /// The TLS certificate was loaded; the value is its remaining days, negative if it has expired.
   case certificateLoaded(daysLeft: Int)
   /// The TLS files were to be read again and are wrong; those read before stay in use.
   case certificateNotLoaded(reason: String)
@@ -64,6 +64,6 @@ public enum ConnectionRefusal: String, Sendable, Hashable {
   case untrustedPeer = "the PROXY protocol is taken from trusted proxies only"
   /// The first bytes were no PROXY header, or not all of it.
   case malformedProxyHeader = "no valid PROXY header"
-  /// The PROXY header was not there in time.
+  /// The PROXY header did not arrive in time.
   case lateProxyHeader = "no PROXY header in time"
 }

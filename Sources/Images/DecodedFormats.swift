@@ -156,7 +156,7 @@ enum HEICSize {
     return ImageClaims(decoded: .heic, size: largest, sampling: .coarse, colors: .unread)
   }
 
-  /// The boxes of that name, up to what is none.
+  /// The contents of the boxes with this name, up to the first malformed box.
   private static func contents(of name: String, in whole: ImageCursor) -> [ImageCursor] {
     var cursor = whole
     var found: [ImageCursor] = []

@@ -79,7 +79,7 @@ package struct ImageReading: Sendable {
   ///
   /// - Parameter declaredType: the type that the sender named. It decides nothing, and only appears
   ///   in the text of an error.
-  /// - Throws: what is wrong, and at which byte of the file.
+  /// - Throws: the error, and the byte of the file where it is.
   package init(
     of bytes: [UInt8], within limit: PixelLimit, declaredType: String? = nil
   ) throws(ImageFault) {

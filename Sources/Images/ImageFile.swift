@@ -11,7 +11,7 @@ package struct ImageFile: Sendable, Hashable {
 
   /// Reads the file.
   ///
-  /// - Throws: what is wrong, and at which byte of the file.
+  /// - Throws: the error, and the byte of the file where it is.
   package init(_ bytes: [UInt8], within limit: PixelLimit) throws(ImageFault) {
     let end: Int
     switch ImageFormat(signatureOf: bytes) {

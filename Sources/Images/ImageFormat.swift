@@ -28,9 +28,9 @@ package enum ImageFormat: String, Sendable, Hashable, CaseIterable {
   }
 }
 
-/// Guesses what was sent instead of an image, only for the text of the error.
+/// Guesses the format of a file that is not an image, only for the text of the error.
 enum UnknownFormat {
-  /// Bytes to look at: enough for what comes before the first element of a document.
+  /// Bytes to read: enough to reach the first element of a document.
   private static let lookedAt = 1_024
 
   /// Nil when nothing fits.

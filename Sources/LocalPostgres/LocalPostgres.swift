@@ -71,7 +71,7 @@ package final class LocalPostgres: Sendable {
   /// process started it.
   package var serverProcess: Int32? { layout.running?.process }
 
-  /// The connection string of a server that we start, also while it is not there.
+  /// The connection string of a server that we start, even before it exists.
   package var connectionString: String {
     Self.connectionString(socketDirectory: layout.socketDirectory)
   }
@@ -149,7 +149,7 @@ package final class LocalPostgres: Sendable {
 
   /// The major version of the PostgreSQL that would be started.
   ///
-  /// - Throws: what is missing for that.
+  /// - Throws: the missing requirement.
   package func installedMajor() throws(LocalPostgresError) -> Int {
     try LocalPostgresServer(layout: layout, settings: settings).binaries.major
   }

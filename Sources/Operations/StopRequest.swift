@@ -7,7 +7,7 @@ import Synchronization
   import Darwin
 #endif
 
-/// Decides what a signal means at each moment.
+/// Decides the effect of each signal.
 ///
 /// While serving, the first one requests an orderly stop. While starting, and at a second SIGINT,
 /// the process ends at once; but a private PostgreSQL is stopped even then, because it would be

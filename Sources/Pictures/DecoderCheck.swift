@@ -4,7 +4,7 @@ import UseCases
 
 /// Tries what this machine can do with images, for `moa doctor`.
 package struct DecoderCheck: Sendable {
-  /// Nil when the tool is not there.
+  /// Nil if the tool is missing.
   package let tool: ImageTool?
   /// Formats that are accepted: a tiny image of each was read a moment ago.
   package let formats: [ImageFormat]

@@ -20,7 +20,7 @@ final class DecoderQueue: Sendable {
     var lastNumber = 0
     /// Images of the forms that have a place.
     var imagesInside = 0
-    /// For one image, recently. It starts with what a photograph takes on a slow machine.
+    /// Recent time for one image. It starts with the time for a photograph on a slow machine.
     var seconds = 1.0
   }
 

@@ -112,7 +112,7 @@ struct DecoderWork {
 
   private enum Made {
     case whole([UInt8])
-    /// More than the limit: so many.
+    /// The number of bytes, which is more than the limit.
     case long(Int)
   }
 
@@ -256,7 +256,7 @@ struct WorkingPicture {
 package enum DecoderReport: Sendable, Hashable {
   /// A sentence for operators; no upload was refused for it.
   case remark(String)
-  /// The program failed, and the sender of the image was told to try again later.
+  /// The program failed; the sender of the image was asked to try again later.
   /// - Parameters:
   ///   - how: its end, with its signal or status.
   ///   - image: SHA-256 of the upload, as 64 hexadecimal digits.

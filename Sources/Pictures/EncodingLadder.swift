@@ -178,7 +178,7 @@ extension EncodingLadder {
   ///
   /// - Parameters:
   ///   - limit: bytes that it may have.
-  ///   - encode: tries a rung; returns how many bytes it has, and what was made if they fit.
+  ///   - encode: tries a rung; returns the number of bytes, and the encoded image if it fits.
   /// - Returns: the first that fits; nil when none does.
   static func descend<Made, Trouble: Error>(
     _ rungs: [Rung], limit: Int,

@@ -19,7 +19,7 @@ package protocol PictureObserver: Sendable {
   func take(_ outcome: Result<PreparedImage, IntakeError>, after duration: Duration)
   /// Runs a named part of the work.
   ///
-  /// - Parameter failure: what of an error is a failure that may be a fault of this server.
+  /// - Parameter failure: the failure in an error that may be a fault of this server.
   func span<Value, Trouble: Error>(
     _ name: String, failure: (Trouble) -> Failure?, _ work: () async throws(Trouble) -> Value
   ) async throws(Trouble) -> Value

@@ -104,7 +104,7 @@ public final class Connection: @unchecked Sendable {
   private static let deliberate = PostgresError(
     .connection(reason: "the connection was closed"), isSafeToRetry: true)
 
-  /// Whether nothing is left of its last user: only then may another have it.
+  /// Whether the last caller left nothing behind: only then may another caller use it.
   var isClean: Bool {
     isOpen && pipeline.isUnused && handle.transactionState == .idle
   }

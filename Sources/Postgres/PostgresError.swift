@@ -215,7 +215,7 @@ public enum PostgresEvent: Sendable {
   /// An attempt failed; the next follows after the pause. It is no news when the one before it
   /// failed for the same reason and the server is known to be away.
   case connectFailed(PostgresError, pause: Duration, isNews: Bool)
-  /// An open connection was given up, with so many statements on it.
+  /// An open connection was given up, with this many statements on it.
   case lost(process: Int32, PostgresError, inFlight: Int)
   /// The server of a connection takes no writes any more: another is looked for.
   case readOnly(process: Int32)

@@ -70,7 +70,7 @@ public final class Replica: @unchecked Sendable {
   public func close() async { await pool.close() }
 }
 
-// MARK: - Learning what the standby has
+// MARK: - Progress of the standby
 
 extension Replica {
   /// Between two questions to a standby that has not replayed enough yet: doubled each time, since

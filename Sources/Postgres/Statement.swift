@@ -68,7 +68,7 @@ extension Statement where Parameters == Void {
 }
 
 extension Statement where Row == Void {
-  /// Makes a statement whose rows, if any, are not looked at.
+  /// Makes a statement that ignores its rows, if any.
   public init(
     _ text: SQL,
     effect: Effect,
@@ -81,7 +81,7 @@ extension Statement where Row == Void {
 }
 
 extension Statement where Parameters == Void, Row == Void {
-  /// Makes a statement without parameters whose rows, if any, are not looked at.
+  /// Makes a statement without parameters that ignores its rows, if any.
   public init(
     _ text: SQL, effect: Effect, file: StaticString = #fileID, line: UInt32 = #line
   ) {

@@ -13,7 +13,7 @@ public struct StatementCall {
   let rowsMax: Int32
   /// Writes the parameters.
   let bind: (inout ParameterEncoder) -> Void
-  /// Nil where the rows, if any, are not looked at.
+  /// Nil if the rows, if any, are ignored.
   let rows: RowReceiver?
 
   @usableFromInline

@@ -24,7 +24,7 @@ public struct StatementName: Hashable, CustomStringConvertible {
     one.start == other.start && one.line == other.line
   }
 
-  /// As equality has it.
+  /// Hashes the place that equality compares.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(start)
     hasher.combine(line)

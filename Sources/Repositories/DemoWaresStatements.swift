@@ -2,7 +2,7 @@ import Domain
 import Postgres
 import UseCases
 
-/// The statements that load what the demo shop sells.
+/// The statements that load the vendors and products of the demo shop.
 enum DemoWaresStatements {
   struct Particulars: Sendable {
     let id: Int64

@@ -51,7 +51,7 @@ extension JSONValue {
     }
   }
 
-  /// An amount of money in minor units, as our own answers have it.
+  /// An amount of money in minor units, as in our answers.
   package func minorUnits() throws(ValidationError) -> Amount {
     switch self {
     case .integer(let number): return Amount(minorUnits: number)

@@ -63,7 +63,7 @@ extension EventLog {
 }
 
 extension Doctor {
-  /// Examines what a server with these settings needs.
+  /// Examines the requirements of a server with these settings.
   package init(_ configuration: Configuration, _ log: EventLog) {
     var settings = Settings(
       database: configuration.databaseSettings, address: configuration.address)

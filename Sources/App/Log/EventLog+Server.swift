@@ -45,7 +45,7 @@ extension EventLog {
     }
   }
 
-  /// The totals at the end, so that the log alone says what a process did.
+  /// The totals at the end, so that the log alone shows the work of a process.
   func report(_ counters: Counters) {
     let classes = (2...5).map { "\($0)xx=\(counters.answers[$0])" }.joined(separator: " ")
     let refusals = counters.refusals.sorted { $0.key < $1.key }

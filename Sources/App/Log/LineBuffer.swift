@@ -3,7 +3,7 @@
 /// A line is some forty short pieces, and there is one for every request. Appending each to an
 /// array costs several times what copying it does.
 struct LineBuffer: ~Copyable {
-  /// A usual line is 300 bytes; larger ones are allocated anew.
+  /// A usual line has 300 bytes; larger ones get new memory.
   private static let bytesAtFirst = 512
   private var memory: UnsafeMutableRawBufferPointer
   private(set) var count = 0

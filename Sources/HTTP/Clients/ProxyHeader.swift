@@ -29,7 +29,7 @@ public struct ProxyHeader: Sendable, Hashable {
   ///
   /// Longest addresses need 232; the rest is for extensions. nginx takes 4,096 too.
   public static let bytesMax = 4_096
-  /// Bytes of version 1 with its line end: what the longest addresses need. Source: §2.1.
+  /// Bytes of version 1 with its line end, for the longest addresses. Source: §2.1.
   static let lineBytesMax = 107
 
   /// Reads `bytes`, all that was received since the connection was opened.

@@ -1,4 +1,4 @@
-/// Version 2: a signature, four bytes that say what follows, addresses, and extensions.
+/// Version 2: a signature, four bytes that describe the rest, addresses, and extensions.
 ///
 /// Source: "The PROXY protocol" §2.2.
 enum ProxyHeaderBlock {

@@ -27,7 +27,7 @@ enum ProxyHeaderLine {
     return .complete(header, consumed: end + 2)
   }
 
-  /// Exactly one space between the words; what follows `UNKNOWN` means nothing.
+  /// Exactly one space between the words; the rest after `UNKNOWN` is ignored.
   private static func source(
     _ line: UnsafeRawBufferPointer
   ) throws(ProxyHeaderError) -> ProxyHeader.Source {

@@ -71,7 +71,7 @@ public struct TraceContext: Sendable, Hashable {
     let id: UInt64
     let flags: UInt8
 
-    /// Versions above 00 may have more behind a hyphen, which is not looked at. Source: §4.3.
+    /// Versions above 00 may have more after a hyphen, which is ignored. Source: §4.3.
     init?(_ bytes: UnsafeRawBufferPointer) {
       guard bytes.count >= TraceContext.bytesMin,
         let version = Self.number(bytes.slice(0, 2)), version != 0xFF,

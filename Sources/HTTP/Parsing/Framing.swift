@@ -66,7 +66,7 @@ extension Response.Content {
 public enum BodyFraming: Sendable, Hashable {
   /// No body: the next byte belongs to the next request.
   case none
-  /// Exactly so many bytes, at least one.
+  /// Exactly this many bytes, at least one.
   case fixed(bytes: Int)
   /// A sequence of chunks, for `ChunkedDecoder`.
   case chunked

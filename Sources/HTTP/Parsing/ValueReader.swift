@@ -45,7 +45,7 @@ struct ValueReader {
     return isAtEnd || next == Octet.comma
   }
 
-  /// Takes exactly so many digits, at most 18.
+  /// Takes exactly this many digits, at most 18.
   mutating func digits(_ count: Int) -> Int? {
     let here = bytes.slice(at, at + count)
     guard here.count == count, here.allSatisfy(Octet.isDigit) else { return nil }

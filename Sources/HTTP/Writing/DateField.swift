@@ -8,7 +8,7 @@ public struct DateField: Sendable, Hashable, CustomStringConvertible {
 
   private var bytes = SIMD32<UInt8>(repeating: Octet.space)
 
-  /// The moment so many seconds after 1970-01-01 00:00:00 UTC, between the years 1 and 9999.
+  /// The moment this many seconds after 1970-01-01 00:00:00 UTC, between the years 1 and 9999.
   public init(secondsSince1970 seconds: Int64) {
     let seconds = min(max(seconds, -62_135_596_800), 253_402_300_799)
     let day = Int(seconds / 86_400) - (seconds % 86_400 < 0 ? 1 : 0)

@@ -137,7 +137,7 @@ public struct EncodedResponse: Sendable, Hashable {
     case nothing
     /// The bytes of the response, as they are.
     case bytes
-    /// The stream, which must yield exactly so many bytes; otherwise tear the connection down.
+    /// The stream, which must yield exactly this many bytes; otherwise tear the connection down.
     case fixed(bytes: Int)
     /// The stream, through `ChunkEncoder`.
     case chunked

@@ -227,7 +227,7 @@ final class BodyStream: BodySource, @unchecked Sendable {
 
   // MARK: The rest
 
-  /// Reads what the handler left unread, as far as that is worth it.
+  /// Reads the bytes that the handler left unread, if there are few.
   ///
   /// The answer waits for it: a body that turns out to be malformed must be refused, and the next
   /// request must begin where this one really ends.

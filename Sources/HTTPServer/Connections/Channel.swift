@@ -13,7 +13,7 @@ enum Channel {
     }
   }
 
-  /// Reads what has arrived, up to the size of `buffer`.
+  /// Reads the bytes that arrived, up to the size of `buffer`.
   @inline(__always)
   func read(into buffer: UnsafeMutableRawBufferPointer) -> Socket.Read {
     switch self {

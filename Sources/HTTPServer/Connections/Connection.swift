@@ -179,7 +179,7 @@ final class Connection: ReadinessHandler, EndOfTurn, @unchecked Sendable {
     body = BodyStream(self, framing, awaitsContinue: head.expectsContinue)
     let length: Int? = if let body { body.remaining } else { 0 }
     let trace = TraceContext(head, spanID: service.nextSpanID()) ?? service.beginTrace()
-    // Fields that tell of a client are looked for only where they are believed.
+    // Fields about a client are looked up only if they are trusted.
     let isTold = accepted.believesFields
     let id = isTold ? Forwarding.requestID(of: head) : nil
     let request = Request(

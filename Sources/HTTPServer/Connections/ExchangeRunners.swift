@@ -16,7 +16,7 @@ final class ExchangeRunners: @unchecked Sendable {
   /// Whether a task has been called that has not looked into `waiting` yet.
   @exclusivity(unchecked) private var isOneComing = false
   private var isRetired = false
-  /// More than that many tasks without work end: they remember the greatest crowd so far.
+  /// Idle tasks beyond this number end: they are left from the highest load so far.
   private static let idleMax = 64
 
   /// A request on its way to the handler.

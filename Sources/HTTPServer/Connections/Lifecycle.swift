@@ -11,7 +11,7 @@ struct Lifecycle {
     case exchange
     /// No more is read; the remaining answers are written, and then the connection ends.
     case closing
-    /// Everything is answered; what the client still sends is read and dropped.
+    /// Everything is answered; further bytes of the client are read and dropped.
     case lingering
     case closed
   }
@@ -78,7 +78,7 @@ struct Lifecycle {
     }
   }
 
-  /// Counts what a lingering client has sent.
+  /// Counts the bytes that a lingering client has sent.
   mutating func drop(_ bytes: Int) { droppedBytes += bytes }
 
   func hasDropped(atLeast bytesMax: Int) -> Bool { droppedBytes >= bytesMax }

@@ -101,7 +101,7 @@ struct Output {
 
   // MARK: Unsent bytes
 
-  /// Whether so much waits that nothing more should be added to it.
+  /// Whether so many bytes are unsent that no more should be added.
   func exceeds(_ unsentMax: @autoclosure () -> Int) -> Bool { unsent > 0 && unsent > unsentMax() }
 
   /// As `exceeds`, and then remembers that a request has to wait.

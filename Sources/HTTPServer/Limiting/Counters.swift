@@ -13,7 +13,7 @@ public enum ConnectionState: String, Sendable, CaseIterable {
   case answering
   /// No more is read; the remaining answers are being written.
   case closing
-  /// Everything is answered; what the client still sends is dropped.
+  /// Everything is answered; further bytes of the client are dropped.
   case lingering
 }
 

@@ -10,7 +10,7 @@ internal import EventLoop
 /// The limits of a connection bound one client; ten thousand of them need this one. Owned by the
 /// loop, so that counting needs no lock.
 final class MemoryBudget {
-  /// Less is not worth counting: it is what a connection may always have.
+  /// Less is not counted: every connection may have it.
   static let freeBytes = 4096
   private let limit: Int
   private(set) var held = 0

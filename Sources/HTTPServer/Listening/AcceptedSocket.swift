@@ -10,7 +10,7 @@ struct AcceptedSocket {
   private(set) var isEncrypted: Bool
   /// Whether the peer is a proxy on the list.
   let isFromProxy: Bool
-  /// Whether what the fields of requests tell about clients is believed.
+  /// Whether request fields about clients are trusted.
   let believesFields: Bool
   /// The public key that the peer has proved to hold; nil when it showed no certificate.
   private(set) var certificateFingerprint: String?

@@ -29,7 +29,7 @@ final class Acceptor: ReadinessHandler, @unchecked Sendable {
     registration = try service.loop.register(socket.descriptor, .listener, handler: self)
   }
 
-  /// Takes no more connections.
+  /// Stops accepting connections.
   func stop() {
     isClosed = true
     service.leaveCounts()

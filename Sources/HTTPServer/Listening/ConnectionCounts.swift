@@ -20,7 +20,7 @@ public struct ConnectionCounts: Sendable {
     let owner: AnyObject
   }
 
-  /// Memory needed for that many processes, in bytes; it must be zero at first.
+  /// Memory needed for this many processes, in bytes; it must be zero at first.
   public static func bytes(places: Int) -> Int { bytesOfLine * max(1, places) }
 
   /// The counts in memory of `bytes(places:)`, which `owner` keeps, for the process at `place`.

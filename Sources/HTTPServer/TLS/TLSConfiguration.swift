@@ -35,7 +35,7 @@ public struct TLSConfiguration: Sendable {
   public enum ClientCertificates: String, Sendable, Hashable, CaseIterable {
     /// Clients are not asked.
     case off
-    /// They are asked, and may decline; what they show must be valid.
+    /// Clients are asked for one and may decline; a certificate that they send must be valid.
     case request
     /// Without a valid one there is no connection.
     case require

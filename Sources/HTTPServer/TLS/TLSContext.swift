@@ -124,7 +124,7 @@ struct TLSPolicy {
   }
 }
 
-/// Client certificates: who must show one, and whose is taken.
+/// Client certificates: whether clients must send one, and which are accepted.
 extension TLSContext {
   func askForCertificates(_ configuration: TLSConfiguration) throws(ServerError) {
     let file = TLSIdentity.File.clientAuthority

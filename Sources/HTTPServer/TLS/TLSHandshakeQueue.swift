@@ -54,7 +54,7 @@ final class TLSHandshakeQueue: @unchecked Sendable {
     service.addresses.removeConnection(of: key)
   }
 
-  /// Ends what has not become a connection: nothing was asked yet.
+  /// Ends sockets that have not become connections yet: none of them has sent a request.
   func abandonAll() {
     for handshake in handshakes.values { handshake.abandon("the server stops") }
   }

@@ -6,7 +6,7 @@ internal import COpenSSL
   import Darwin
 #endif
 
-/// A certificate with its chain and its key, loaded and checked: what a server proves to be.
+/// The identity of a server: a certificate with its chain and its key, loaded and checked.
 ///
 /// Never changed after it was made, so it may be loaded on another thread than the loop's.
 final class TLSIdentity: @unchecked Sendable {

@@ -72,7 +72,7 @@ final class TLSSession: @unchecked Sendable {
     }
   }
 
-  /// Decrypts what has arrived, up to the size of `buffer`.
+  /// Decrypts the bytes that arrived, up to the size of `buffer`.
   func read(into buffer: UnsafeMutableRawBufferPointer) -> Socket.Read {
     guard !isBroken else { return .failed }
     begin()

@@ -24,7 +24,7 @@ struct TLSTicketKeys {
     return bytes
   }
 
-  /// Returns so many bytes of keys when the hour has changed since the last time.
+  /// Returns this many bytes of keys if the hour has changed since the last call.
   mutating func next(bytes: Int, second: Int) -> [UInt8]? {
     guard second / Self.period != number else { return nil }
     number = second / Self.period

@@ -110,7 +110,7 @@ extension ControlGroups {
     }.min()
   }
 
-  /// Nil for `max`, and for what is no number.
+  /// Nil for `max`, and for anything that is not a number.
   package static func number(_ text: String) -> UInt64? {
     UInt64(text.withoutBlanks)
   }

@@ -41,7 +41,7 @@ package final class ArchiveKeeper: Sendable {
   private let hasEnded = Atomic<Bool>(false)
 
   /// - Parameters:
-  ///   - days: moments of so many days can be restored.
+  ///   - days: any moment of this many days can be restored.
   ///   - report: called on the keeper's thread.
   init(
     _ archive: SharedArchive, of database: ConnectionString, by programs: ClientPrograms, days: Int,

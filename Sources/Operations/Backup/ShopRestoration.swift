@@ -70,7 +70,7 @@ struct ShopRestoration {
       psql: (outcome, psql.complaint()), restore: (status, restore.complaint()), isEnded)
   }
 
-  /// False when psql takes no more.
+  /// False if psql accepts no more input.
   private func pump(_ dump: BytePipe, into script: BytePipe) -> Bool {
     let beginning = RestoreScript.beginning(hasSchema: target.hasSchema)
     guard Files.write(beginning.utf8, to: script.writing) else { return false }

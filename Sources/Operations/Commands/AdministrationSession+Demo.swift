@@ -7,7 +7,7 @@ extension AdministrationSession {
   /// Products that one call may add: as many as fit a disk of some gigabytes.
   package static let demoProductsMax = 10_000_000
 
-  /// Adds that many products for load tests.
+  /// Adds this many products for load tests.
   ///
   /// - Parameter progress: called repeatedly with the number so far.
   /// - Throws: `.usage` unless there are 1 to ``demoProductsMax``.

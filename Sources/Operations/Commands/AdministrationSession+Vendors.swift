@@ -81,7 +81,7 @@ extension AdministrationSession {
     }
   }
 
-  /// The vendor that a token shall speak for.
+  /// The vendor for whom a token acts.
   static func vendor(_ text: String, in pool: Pool) async throws -> Vendor {
     let identifier = try vendorIdentifier(text)
     guard let known = try await PostgresStore(pool).find(identifier) else {

@@ -103,7 +103,7 @@ package struct Finding: Sendable, Hashable, CustomStringConvertible {
     case fine = "ok"
     /// Worth knowing; everything works all the same.
     case remark = "note"
-    /// Something that is needed is not there, or cannot be used.
+    /// A required resource is missing or cannot be used.
     case missing
   }
 

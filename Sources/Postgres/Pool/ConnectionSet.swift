@@ -14,7 +14,7 @@ protocol PooledConnection: AnyObject {
 
 /// Which of a pool's connections a caller is for.
 enum ConnectionKind: CaseIterable {
-  /// Those that many callers share at a time.
+  /// Connections that many callers share.
   case shared
   /// Those that a caller has for itself.
   case exclusive
@@ -189,7 +189,7 @@ struct ConnectionSet<Connection: PooledConnection> {
     membersMax > 1 && hasWaited(member, for: Self.heldUpAfter, now)
   }
 
-  /// In nanoseconds: some ten times what a page takes on a busy machine.
+  /// In nanoseconds: about ten times the time of a page on a busy machine.
   private static var heldUpAfter: Int64 { 50_000_000 }
 
   private func hasWaited(

@@ -25,7 +25,7 @@ public final class KeyedQueue: @unchecked Sendable {
   /// - Parameters:
   ///   - pool: whose loop it lives on.
   ///   - runningMax: callers at a time; at least 1.
-  ///   - waitingMax: others who may wait.
+  ///   - waitingMax: how many other callers may wait.
   ///   - patience: how long; who waited longer is refused when the turn comes.
   public convenience init(
     of pool: Pool, runningMax: Int = 2, waitingMax: Int = 1_000, patience: Duration = .seconds(5)

@@ -1,4 +1,4 @@
-/// Measures what a pool does. It is called on the pool's loop, and must not block.
+/// Measures a pool. It is called on the pool's loop, and must not block.
 public protocol PoolMeter: Sendable {
   /// A statement was answered, refused or given up.
   ///

@@ -7,7 +7,7 @@ import EventLoop
 /// actions until they are taken; its pool carries them out in their order. Its only question to a
 /// connection is how busy it is.
 struct PoolStateMachine<Connection: PooledConnection, Caller> {
-  /// A caller who waits for a connection.
+  /// A caller waiting for a connection.
   struct Waiter {
     let caller: Caller
     /// The statement that it is for, if it is known.
@@ -30,16 +30,16 @@ struct PoolStateMachine<Connection: PooledConnection, Caller> {
     case abandonAttempts
     /// It is not in use, and the state machine has forgotten it.
     case close(Connection)
-    /// Call `refuseLate` at this time, and no more at the one that was said before.
+    /// Call `refuseLate` at this time instead of the one set before.
     case refuseLate(ConnectionKind, at: MonotonicTime)
-    /// Call `probe` at this time, and no more at the one that was said before.
+    /// Call `probe` at this time instead of the one set before.
     case probe(at: MonotonicTime)
     case report(PostgresEvent)
     /// Everything is closed.
     case finished
   }
 
-  /// The connections of one kind, and who waits for one.
+  /// The connections of one kind, and the callers waiting for one.
   private struct Line {
     var connections: ConnectionSet<Connection>
     var waiters = Deque<Waiter>()

@@ -12,7 +12,7 @@ import EventLoop
 struct ServerHealth {
   enum Action {
     case report(PostgresEvent)
-    /// Try one connection at this time, and no more at the one that was said before.
+    /// Try one connection at this time instead of the one set before.
     case probe(at: MonotonicTime)
     /// The server has gone away or come back.
     case changed

@@ -53,7 +53,7 @@ enum TypeOID {
 }
 
 extension TypeOID {
-  /// The type's name as SQL has it, or its identifier.
+  /// The SQL name of the type, or its identifier.
   static func description(of type: UInt32) -> String {
     names[type] ?? "type \(type)"
   }

@@ -20,7 +20,7 @@ extension ContentTag {
 }
 
 extension Request {
-  /// Such a list does not tell what its sender saw, so a change needs a precondition.
+  /// Such a list does not show which version its sender saw, so a change needs a precondition.
   ///
   /// - Throws: 428 without `If-Match`, 400 for a malformed one.
   func checkListMatch(dryRun: Bool) throws {

@@ -103,7 +103,7 @@ package final class FormParts {
 }
 
 extension ImageIntake {
-  /// Writes what a part holds, and returns how many bytes came.
+  /// Writes the content of a part; returns the number of its bytes.
   ///
   /// - Throws: 413 above the largest size of an image.
   fileprivate func fill(from part: MultipartPartBody) async throws -> Int {

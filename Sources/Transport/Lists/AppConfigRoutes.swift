@@ -4,7 +4,7 @@ import UseCases
 import ViewData
 import Web
 
-/// `GET /v1/config`: what an app must know at its start.
+/// `GET /v1/config`: the configuration that an app reads when it starts.
 struct AppConfigRoutes: RouteGroup {
   let show: ShowAppConfig
   let tags: ContentTag

@@ -5,7 +5,7 @@ import Web
 
 // Members besides name and price, which only our own apps send.
 extension ProductDocument {
-  /// Stock, brand, delivery and the like; null takes away what may be absent.
+  /// Stock, brand, delivery and the like; null removes an optional value.
   static let details: [BodyEdit<ProductPatch>] = [
     .setting(
       \.stock,

@@ -76,7 +76,7 @@ struct ProductEntityTag: Sendable {
     return Array(Set(ends).sorted().prefix(8))
   }
 
-  /// A failure as an answer, in which a newer version is told by our tag.
+  /// A failure as an answer; it names a newer version by our tag.
   func problem(_ failure: Failure) -> Problem {
     var problem = Problem(failure)
     if case .staleVersion(let current, _) = failure { problem.fields = [field(current)] }

@@ -17,8 +17,8 @@ package struct ProductRegistration: Sendable {
   /// - Parameters:
   ///   - format: how `params` is written.
   ///   - origin: under which native answers tell the sender paths of this site.
-  ///   - known: who is asking, if the fields prove it; nil when `params` has to.
-  ///   - proven: who is asking, by `params`.
+  ///   - known: the vendor, if the fields authenticate it; nil if `params` has to.
+  ///   - proven: the vendor, authenticated by `params`.
   ///   - answer: to the product that was registered.
   package init(
     _ request: Request, _ uploads: Uploads, dialect: String = "",

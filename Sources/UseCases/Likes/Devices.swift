@@ -77,7 +77,7 @@ package struct CreateDevice: Sendable {
 
 /// Limits how many new devices a network may register: each row is kept for more than a year.
 package struct NewDeviceRate: Sendable {
-  /// Takes one device from what a network has left.
+  /// Takes one device from a network's remaining quota.
   package let admit: @Sendable (ClientNetwork) -> Admission
 
   /// Counts nothing.
@@ -86,7 +86,7 @@ package struct NewDeviceRate: Sendable {
   package init(_ admit: @escaping @Sendable (ClientNetwork) -> Admission) { self.admit = admit }
 }
 
-/// Merges two devices into one shopper, who has the likes of both.
+/// Merges two devices into one shopper with the likes of both.
 package struct MergeDevices: Sendable {
   private let devices: any DeviceRepository
   private let authenticate: AuthenticateDevice

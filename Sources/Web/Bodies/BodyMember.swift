@@ -112,7 +112,7 @@ extension BodyMember {
     }
   }
 
-  /// A member that proves who is asking, which is judged before anything else is.
+  /// A member that authenticates the client; it is checked before all others.
   package static func proof(
     _ name: String, _ value: BodyValue<String>, isRequired: Bool, _ meaning: String
   ) -> BodyMember where Value == Void {

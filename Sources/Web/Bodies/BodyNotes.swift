@@ -12,7 +12,7 @@ package struct BodyNotes {
 
   package mutating func note(_ more: [FieldError]) { fieldErrors += more }
 
-  /// Reads what is inside of the value, under `step`: what is wrong there is noted at its place.
+  /// Reads a part of the value under `step`; its errors are noted at that location.
   package mutating func inside<Value>(
     _ step: String, _ read: (inout BodyNotes) -> Value
   ) -> Value {

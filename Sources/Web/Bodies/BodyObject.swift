@@ -1,6 +1,6 @@
 package import Domain
 
-/// An object that clients send: a table of its members, and what is made of them.
+/// An object that clients send: a table of its members, and the value made of them.
 package struct BodyObject<Value>: Sendable {
   package let schema: ObjectSchema
   private let isClosed: Bool
@@ -11,7 +11,7 @@ package struct BodyObject<Value>: Sendable {
   /// - Parameters:
   ///   - isClosed: whether a member that is not known is refused. Silence would hide a misspelt
   ///     `end_at`, and an event that never ends.
-  ///   - answer: what is answered of the same thing; the server gives what only an answer has.
+  ///   - answer: the type of the object in answers; it has some members that only the server sets.
   ///   - nullsAreAbsent: whether `null` means the same as leaving a member out.
   package init(
     _ name: String, _ meaning: String, isClosed: Bool = true, answer: ObjectSchema? = nil,

@@ -36,7 +36,7 @@ struct ObjectReader {
     notes.inside(FieldError.step(name)) { value.read(sent, &$0) }
   }
 
-  /// The value of a member that may be left out, which is not nil: nil is what cannot be read.
+  /// The value of an optional member, which is not nil: nil means that it cannot be read.
   mutating func present<Value>(
     _ name: String, _ value: BodyValue<Value>, _ sent: JSONValue
   ) -> Value?? {

@@ -54,7 +54,7 @@ package struct SharedMember<Whole, Value>: Sendable {
       .optional(name.description, value, meaning, example))
   }
 
-  /// Objects of some kinds must have it, the others do not know it.
+  /// Objects of some kinds require it, the others do not know it.
   package static func optional<Part>(
     _ name: StaticString, _ value: BodyValue<Part>, when applies: BodyCondition,
     _ meaning: String, _ example: JSONValue,

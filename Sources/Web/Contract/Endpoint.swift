@@ -102,7 +102,7 @@ package struct Dialect: Sendable {
   }
 }
 
-/// A field of a request that changes what a route does.
+/// A field of a request that changes the behaviour of a route.
 package enum EndpointField: String, Sendable, CaseIterable {
   case ifNoneMatch = "If-None-Match"
   case ifMatch = "If-Match"

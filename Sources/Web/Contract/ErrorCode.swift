@@ -28,13 +28,13 @@ package struct ErrorCode: Sendable, Hashable {
     self.english = english
   }
 
-  /// The same in another language; English where that does not have it.
+  /// The texts in another language; in English if that language does not have them.
   package func wording(in language: Language) -> Wording { language.errors[code] ?? english }
 
   /// The page that says more.
   package static func path(of code: String) -> String { "/docs/errors/\(code)" }
 
-  /// As the contract has it, under `x-errors`.
+  /// The code under `x-errors` in the contract.
   package func json(in languages: [Language]) -> JSONValue {
     var members: [JSONValue.Member] = [.init(name: "code", value: .string(code))]
     if let status { members.append(.init(name: "status", value: .integer(Int64(status)))) }

@@ -147,7 +147,7 @@ package struct ObjectSchema: Sendable, Hashable {
     package let isRequired: Bool
     /// One sentence.
     package let meaning: String
-    /// As the demo shop has it.
+    /// The value in the demo shop.
     package let example: JSONValue?
 
     package init(

@@ -127,7 +127,7 @@ package struct WireMember<Value: ~Copyable>: Sendable {
     }
   }
 
-  /// Objects of several types, which each tell by a member what they are.
+  /// Objects of several types; a member of each names its type.
   package static func choices<Part>(
     _ name: StaticString, _ choice: WireChoice<Part>, _ meaning: String,
     _ read: @escaping Read<[Part]>

@@ -89,7 +89,7 @@ package final class CoalescedAnswers<Question: Hashable & Sendable>: Sendable {
     return true
   }
 
-  /// For whom an answer counts besides the one who has made it.
+  /// The requests that may get an answer besides the one that made it.
   private enum Audience { case none, waiters, all }
 
   /// A refusal for want of the database cannot be older than who came later, who would otherwise

@@ -2,7 +2,7 @@ package import HTTP
 
 /// A language in which errors are explained.
 package struct Language: Sendable {
-  /// RFC 5646, as `Content-Language` has it.
+  /// An RFC 5646 tag, as in `Content-Language`.
   package let tag: String
   /// The meaning of errors, by their codes.
   package let errors: [String: ErrorCode.Wording]

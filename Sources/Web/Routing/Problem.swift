@@ -1,7 +1,7 @@
 package import Domain
 package import HTTP
 
-/// Why a request is refused, as the client is told it.
+/// The reason for a refusal, as clients see it.
 ///
 /// Routes throw it; the router renders it, in our own shape or in the shape of a dialect.
 /// Source: RFC 9457.
@@ -59,7 +59,7 @@ package struct Problem: Error, Sendable {
   }
 }
 
-/// An error that routes may throw, because it says what a client is told.
+/// An error that routes may throw, because it contains its answer to clients.
 package protocol Refusal: Error {
   var problem: Problem { get }
 }

@@ -6,7 +6,7 @@ package import HTTP
 package struct Router: Sendable {
   /// How the errors under a path look to the apps that call it.
   package typealias ErrorShape = @Sendable (Problem, Request) -> Response
-  /// Told what must not be told to the client.
+  /// Receives incidents that clients must not see.
   package typealias IncidentObserver = @Sendable (_ requestID: String, _ what: String) -> Void
   /// Told of every attempt to change something, once.
   package typealias AuditObserver = @Sendable (AuditEntry) -> Void
@@ -122,7 +122,7 @@ package struct Router: Sendable {
     return simulation?.around(answer) ?? answer
   }
 
-  /// Carries out what may change something.
+  /// Carries out a request that may change something.
   private func audited(_ request: Request, _ destination: Destination) async -> Response {
     await audit.around(request, to: destination) { () -> AuditOutcome in
       do {

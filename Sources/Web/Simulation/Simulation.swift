@@ -76,7 +76,7 @@ package struct Simulation: Sendable {
   }
 }
 
-/// Learns, while a request is carried out, what the gate has read.
+/// Receives the value that the gate reads while a request is carried out.
 package final class SimulationNote: @unchecked Sendable {
   // Unchecked: the one task that carries out a request writes it, and reads it when it is done.
 
