@@ -14,6 +14,11 @@ import Testing
       .filter { !$0.lowercased().contains("review") }
   }
 
+  /// The folders of Sources that a text names in backticks, but for patterns.
+  static func folders(in text: String) -> [String] {
+    text.matches(of: /`(Sources\/[\w\/]+)`/).map { String($0.1) }
+  }
+
   /// A file is named by its path or by the end of it.
   static func isThere(_ file: String, among paths: [String]) -> Bool {
     paths.contains { $0 == file || $0.hasSuffix("/" + file) }
@@ -32,8 +37,13 @@ import Testing
         contentsOf: Repository.root.appending(path: document), encoding: .utf8)
       let lost = Self.files(in: text).filter { !Self.isThere($0, among: paths) }
       #expect(lost == [], "\(document)")
+      let gone = Self.folders(in: text).filter { folder in
+        !paths.contains { $0.hasPrefix(folder + "/") }
+      }
+      #expect(gone == [], "\(document)")
     }
     #expect(Self.files(in: "`Domain/A.swift`, `B.sql` and `db/0018_reviews.sql`").count == 2)
+    #expect(Self.folders(in: "`Sources/App/Log`, `Sources/*/A`") == ["Sources/App/Log"])
     #expect(Self.isThere("Domain/A.swift", among: ["Sources/Domain/A.swift"]))
     #expect(!Self.isThere("A.swift", among: ["Sources/Domain/BA.swift"]))
   }

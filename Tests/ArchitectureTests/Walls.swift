@@ -13,12 +13,10 @@ enum Walls {
     "ViewData": [],
     "MoaClient": ["Foundation", "FoundationNetworking", "ViewData"],
     "Images": [],
-    "UseCases": ["Domain", "Text", "ViewData"],
+    "UseCases": ["Domain", "Text", "ViewData", "Synchronization"],
     "Repositories": ["Domain", "UseCases", "Postgres"],
     "Web": ["Domain", "HTTP", "Text", "Synchronization", "Tracing"],
-    "Transport": [
-      "Domain", "Text", "ViewData", "UseCases", "HTTP", "Web", "Synchronization",
-    ],
+    "Transport": ["Domain", "Text", "ViewData", "UseCases", "HTTP", "Web"],
     "Dialects": [
       "Domain", "Text", "ViewData", "UseCases", "HTTP", "Transport", "Web", "Synchronization",
     ],

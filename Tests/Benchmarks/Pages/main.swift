@@ -1,7 +1,7 @@
 import HTTP
 
-// Answers one page again and again, without sockets and without a database, to measure what a request
-// costs from a list of products in memory to the bytes of its answer.
+// Answers one page again and again, without sockets and without a database, to measure what a
+// request costs from a list of products in memory to the bytes of its answer.
 //
 // usage: pages (products | tiles | tile | open-market | mommytalk | detail) [COUNT]
 //
