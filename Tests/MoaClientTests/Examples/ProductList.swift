@@ -5,9 +5,9 @@ package import MoaClient
 @MainActor
 package final class ProductList {
   package private(set) var products: [ProductCell] = []
-  /// What to tell the user; nil while all is well.
+  /// A text for the user; nil while there is no error.
   package private(set) var message: String?
-  /// Whether there is nothing more to load.
+  /// Whether the list has ended.
   package private(set) var isAtEnd = false
   private var isLoading = false
   private var iterator: ProductSequence<ProductCell>.AsyncIterator
@@ -16,7 +16,7 @@ package final class ProductList {
     iterator = moa.products(ProductQuery(onSale: onSale, pageSize: 20)).makeAsyncIterator()
   }
 
-  /// Loads the next twenty, unless they are being loaded already.
+  /// Loads the next twenty, unless a call is loading them already.
   package func showMore() async {
     guard !isLoading else { return }
     (isLoading, message) = (true, nil)
