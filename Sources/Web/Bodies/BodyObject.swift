@@ -17,7 +17,8 @@ package struct BodyObject<Value>: Sendable {
     _ name: String, _ meaning: String, isClosed: Bool = true, answer: ObjectSchema? = nil,
     nullsAreAbsent: Bool = false, _ members: BodyMember<Value>
   ) {
-    schema = ObjectSchema(name, meaning, members.declared, isClosed: isClosed)
+    let declared = nullsAreAbsent ? members.declared.map(\.orNull) : members.declared
+    schema = ObjectSchema(name, meaning, declared, isClosed: isClosed)
     readOnly = Set(answer?.members.map(\.name) ?? []).subtracting(members.declared.map(\.name))
     self.isClosed = isClosed
     self.nullsAreAbsent = nullsAreAbsent
@@ -74,6 +75,17 @@ package struct BodyObject<Value>: Sendable {
     assert(whole != nil || !reader.fieldErrors.isEmpty, "\(schema.name) is refused without a word")
     notes.note(reader.fieldErrors)
     return reader.fieldErrors.isEmpty ? whole : nil
+  }
+}
+
+extension ObjectSchema.Member {
+  /// As it is, but `null` too where it may be left out.
+  fileprivate var orNull: ObjectSchema.Member {
+    isRequired
+      ? self
+      : .init(
+        name: name, schema: .optional(schema), isRequired: false, meaning: meaning,
+        example: example)
   }
 }
 

@@ -116,8 +116,15 @@ package struct JSONSchema: Sendable, Hashable {
   package static func optional(_ schema: JSONSchema) -> JSONSchema {
     guard case .object(let members) = schema.json, let type = members.first, type.name == "type"
     else {
-      return JSONSchema(["anyOf": [schema.json, ["type": "null"]]], schema.objects)
+      let null: JSONValue = ["type": "null"]
+      if case .object(let members) = schema.json, members.first?.name == "anyOf",
+        case .array(let alternatives)? = members.first?.value, alternatives.contains(null)
+      {
+        return schema
+      }
+      return JSONSchema(["anyOf": [schema.json, null]], schema.objects)
     }
+    if case .array = type.value { return schema }
     let either = JSONValue.Member(name: "type", value: [type.value, "null"])
     var rest = Array(members.dropFirst())
     if let index = rest.firstIndex(where: { $0.name == "enum" }),
