@@ -200,7 +200,7 @@ class LifeTests(unittest.TestCase):
         machine = self.machine
         site = machine.path("/etc/nginx/conf.d/moa.conf")
         example = machine.path("/usr/share/doc/moa/examples/nginx/moa.conf").read_text()
-        shop, beside = example.split("# Beside TLS")
+        shop, beside = example.split("# Besides TLS")
         shop = re.sub("^ +listen .*80 default_server;$", "", shop, flags=re.MULTILINE)
         shop = re.sub("#(listen|ssl)", r"\1", shop)
         beside = re.sub("^#", "", beside.split("\n", 1)[1], flags=re.MULTILINE)
