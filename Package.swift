@@ -104,7 +104,7 @@ let package = Package(
         "Pictures", "Postgres", "Repositories", "Resources", "Text", "UseCases", "Web",
       ]),
 
-    // What is counted, and the server of /metrics.
+    // The counters of all modules, and the server of /metrics.
     module(
       "Meters",
       [

@@ -53,12 +53,38 @@ enum GIFSize {
 ///
 /// Source: RFC 9649 §2.
 enum WebPSize {
+  /// A decoder's time grows with the square of the number of frames.
+  static let chunksMax = 1_000
+
   /// `bytes` begin with `RIFF....WEBP`.
   static func claims(
     of bytes: [UInt8], within limit: PixelLimit
   ) throws(ImageFault) -> ImageClaims {
+    // Phones append other things, which a decoder does not read.
+    var sized = ImageCursor(bytes, 4..<8)
+    let end = min(bytes.count, max(12, 8 + (try sized.littleEndian(4))))
+    try countChunks(ImageCursor(bytes, 12..<end))
+    return try firstPicture(ImageCursor(bytes, 12..<end), within: limit)
+  }
+
+  /// Up to the first malformed chunk, where a decoder ends as well.
+  private static func countChunks(_ chunks: ImageCursor) throws(ImageFault) {
+    var (cursor, count) = (chunks, 0)
+    while (try? cursor.skip(4)) != nil, let length = try? cursor.littleEndian(4),
+      (try? cursor.skip(length + length % 2)) != nil
+    {
+      count += 1
+      guard count <= chunksMax else {
+        throw .malformed("The WebP has more than \(chunksMax) chunks.", at: cursor.at)
+      }
+    }
+  }
+
+  private static func firstPicture(
+    _ chunks: ImageCursor, within limit: PixelLimit
+  ) throws(ImageFault) -> ImageClaims {
     var canvas: (width: Int, height: Int) = (0, 0)
-    var cursor = ImageCursor(bytes, 12..<bytes.count)
+    var cursor = chunks
     while cursor.rest > 0 {
       let name = try cursor.name()
       let length = try cursor.littleEndian(4)
@@ -73,7 +99,8 @@ enum WebPSize {
       }
       if name == "VP8X" {
         try chunk.skip(4)
-        canvas = (try chunk.littleEndian(3) + 1, try chunk.littleEndian(3) + 1)
+        let sides = (try chunk.littleEndian(3) + 1, try chunk.littleEndian(3) + 1)
+        canvas = (max(canvas.width, sides.0), max(canvas.height, sides.1))
       }
       // Chunks begin at even places; some writers do not fill the last one.
       if length % 2 == 1, cursor.rest > 0 { try cursor.skip(1) }
@@ -112,7 +139,7 @@ enum WebPSize {
   }
 }
 
-/// The size of a HEIC: the largest of its pictures, parts and previews.
+/// The size of a HEIC: the largest of its pictures, parts and previews, shown or not.
 ///
 /// Source: ISO/IEC 14496-12 §4.2; ISO/IEC 23008-12 §6.5, §10.
 enum HEICSize {
@@ -121,6 +148,8 @@ enum HEICSize {
   ]
   /// Another codec in the same boxes.
   private static let otherBrands: Set<String> = ["avif", "avis"]
+  /// Boxes of one box. A decoder takes milliseconds for so many, and seconds for a million.
+  static let boxesMax = 10_000
   /// Where sizes are, box in box.
   private static let path = ["meta", "iprp", "ipco", "ispe"]
 
@@ -142,7 +171,11 @@ enum HEICSize {
     of bytes: [UInt8], within limit: PixelLimit
   ) throws(ImageFault) -> ImageClaims {
     var boxes = [ImageCursor(bytes, 0..<bytes.count)]
-    for name in path { boxes = boxes.flatMap { contents(of: name, in: $0) } }
+    for name in path {
+      var found: [ImageCursor] = []
+      for box in boxes { found += try contents(of: name, in: box) }
+      boxes = found
+    }
     var largest: ImageSize?
     for var box in boxes {
       let offset = box.at
@@ -157,10 +190,16 @@ enum HEICSize {
   }
 
   /// The contents of the boxes with this name, up to the first malformed box.
-  private static func contents(of name: String, in whole: ImageCursor) -> [ImageCursor] {
-    var cursor = whole
+  private static func contents(
+    of name: String, in whole: ImageCursor
+  ) throws(ImageFault) -> [ImageCursor] {
+    var (cursor, count) = (whole, 0)
     var found: [ImageCursor] = []
     while cursor.rest > 0, let (next, box) = try? box(&cursor) {
+      count += 1
+      guard count <= boxesMax else {
+        throw .malformed("The HEIC has more than \(boxesMax) boxes.", at: cursor.at)
+      }
       guard next == name else { continue }
       var content = box
       // A version and flags come before what these two hold.

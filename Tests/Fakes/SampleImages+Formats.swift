@@ -61,7 +61,7 @@ extension SampleImages {
     return Array("RIFF".utf8) + littleEndian(content.count, 4) + content
   }
 
-  private static func chunk(_ name: String, littleEndian data: [UInt8]) -> [UInt8] {
+  package static func chunk(_ name: String, littleEndian data: [UInt8]) -> [UInt8] {
     let filling: [UInt8] = data.count.isMultiple(of: 2) ? [] : [0]
     return Array(name.utf8) + littleEndian(data.count, 4) + data + filling
   }
@@ -100,7 +100,7 @@ extension SampleImages {
     return segment(0xE1, Array("Exif\0\0".utf8) + tiff)
   }
 
-  static func littleEndian(_ number: Int, _ count: Int) -> [UInt8] {
+  package static func littleEndian(_ number: Int, _ count: Int) -> [UInt8] {
     (0..<count).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
   }
 }

@@ -92,14 +92,27 @@ import Testing
   /// Only the first one is ever shown.
   @Test func picturesThatAreNeverShownAreNotCounted() throws {
     #expect(code(SampleImages.gif(frames: 10_000)) == "none")
-    #expect(code(SampleImages.animatedWebP(frames: 10_000)) == "none")
+    #expect(code(SampleImages.animatedWebP(frames: 998)) == "none")
+  }
+
+  @Test func whatADecoderWouldReadForSecondsIsRefused() throws {
+    #expect(code(SampleImages.animatedWebP(frames: 999)) == "malformed_image")
+    let boxes = Array(repeatElement(SampleImages.box("free", []), count: 10_000).joined())
+    #expect(code(SampleImages.heic() + boxes) == "malformed_image")
+    #expect(code(SampleImages.heic() + boxes.dropLast(80)) == "none")
+  }
+
+  @Test func theLargestCanvasOfAWebPCounts() {
+    let side = SampleImages.littleEndian(15_999, 3)
+    let large = SampleImages.chunk("VP8X", littleEndian: [0x02, 0, 0, 0] + side + side)
+    let small = SampleImages.animatedWebP(frames: 1)
+    let length = SampleImages.littleEndian(small.count + large.count - 8, 4)
+    #expect(code(small[..<4] + length + small[8..<12] + large + small[12...]) == "too_many_pixels")
   }
 
   @Test func aHEICTellsItsSizesAtOnePlaceOnly() {
     #expect(code(SampleImages.heic(depth: 1)) == "malformed_image")
     #expect(code(SampleImages.heic(depth: 100_000)) == "malformed_image")
-    let others = Array(repeatElement(SampleImages.box("free", []), count: 100_000).joined())
-    #expect(code(SampleImages.heic() + others) == "none")
   }
 
   @Test func scansAndSegmentsWithoutEndAreRefused() {

@@ -57,11 +57,22 @@ import Testing
     Array("<script>alert(1)</script>".utf8),
   ]
 
-  @Test("what phones append is left out", arguments: [".jpg", ".png", ".webp", ".gif", ".heic"])
+  private static let suffixes = [".jpg", ".png", ".webp", ".gif", ".heic"]
+
+  @Test("what phones append is left out", arguments: suffixes)
   func trailers(_ suffix: String) async throws {
+    try await expectLeftOut([Self.trailer], suffix)
+  }
+
+  @Test("whatever is appended is left out", arguments: suffixes)
+  func allTrailers(_ suffix: String) async throws {
+    try await expectLeftOut(Self.trailers, suffix)
+  }
+
+  private func expectLeftOut(_ tails: [[UInt8]], _ suffix: String) async throws {
     let picture = try Photograph.converted(Self.picture, to: suffix)
     let expected = try await original(picture)
-    for tail in Self.trailers {
+    for tail in tails {
       #expect(try await original(picture + tail) == expected, "\(tail.count) bytes")
     }
   }

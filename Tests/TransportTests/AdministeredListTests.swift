@@ -144,6 +144,14 @@ import Web
         ]
       ),
       (
+        apps,
+        #"{"items":[{"platform":"ios","switches":{"a":true,"":true," a":false,"a ":false}}]}"#,
+        [
+          "/items/0/switches/ empty", "/items/0/switches/ a duplicate",
+          "/items/0/switches/a  duplicate",
+        ]
+      ),
+      (
         home,
         """
         {"items":[{"key":"a"},{"key":"a","kind":"event_banners","layout":"row",

@@ -98,6 +98,18 @@ import Web
     #expect(patched["minimum_version"] == .string("1.4"))
   }
 
+  @Test("a shop has at most 100 switches")
+  func manySwitches() async throws {
+    let shop = try await Self.shop()
+    for (count, status) in [(100, 200), (101, 422)] as [(Int, UInt16)] {
+      let switches = (1...count).map { "\"s\($0)\":true" }.joined(separator: ",")
+      let answer = try await shop.administer(
+        .put, Self.list, "{\"items\":[{\"platform\":\"ios\",\"switches\":{\(switches)}}]}",
+        ifMatch: "*")
+      #expect(answer.status == status)
+    }
+  }
+
   @Test("a configuration is added and removed by itself")
   func oneItem() async throws {
     let shop = try await Self.shop()

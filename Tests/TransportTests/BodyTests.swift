@@ -174,6 +174,10 @@ import Testing
     // Repetitions are refused at their own places, and this at that of the array.
     case ("maxItems", .integer(let most), .array(let all)):
       all.first.map { .array(Array(repeating: $0, count: Int(most) + 1)) }
+    case ("maxProperties", .integer(let most), .object(let all)):
+      all.first.map { first in
+        .object((0...most).map { .init(name: "n\($0)", value: first.value) })
+      }
     default: nil
     }
   }

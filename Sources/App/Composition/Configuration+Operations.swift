@@ -38,7 +38,7 @@ extension AdministrationSession {
 }
 
 extension DemoCatalogue {
-  /// The shop of the binary, whose lists are those of a seed file.
+  /// The demo shop in this binary. Its lists are a seed file.
   package static func shop(openedAt instant: Timestamp = .now) throws -> DemoShop {
     try shop(openedAt: instant) { try SeedDocument.seed(JSONParser.parse($0), from: nil) }
   }

@@ -5,8 +5,8 @@ extension Configuration {
   /// Processes that serve: the workers, or this one alone.
   package var processes: Int { max(1, workers) }
 
-  /// Turns the settings into those of one of `count` workers: its share of the limits, and none of
-  /// the tasks of its parent.
+  /// Makes these the settings of one worker among `count`: it gets its share of the limits, and no
+  /// task of its parent.
   mutating func becomeWorker(of count: Int, isDatabasePrivate: Bool) {
     if isDatabasePrivate {
       let share = DatabaseShare(processes: count, wanted: databaseConnections)

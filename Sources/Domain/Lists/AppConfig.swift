@@ -75,6 +75,9 @@ package struct AppSwitch: Sendable, Hashable {
   }
 
   package static let countMax = 100
+  package static let duplicate = ValidationError(
+    "duplicate", "Two switches have this name.",
+    hint: "Leave one out; spaces around it are removed.")
   package let name: Title
   package let value: Value
 

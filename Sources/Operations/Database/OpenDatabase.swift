@@ -47,7 +47,6 @@ package final class OpenDatabase: Sendable {
   ///   stop it during the start.
   /// - Throws: `.unavailable` when another process uses the data directory, or PostgreSQL cannot
   ///   be started.
-  ///   be started.
   package static func open(
     _ settings: DatabaseSettings,
     willStart: @escaping @Sendable (LocalPostgres) -> Void = { _ in }

@@ -100,7 +100,8 @@ enum SearchStatements {
       """
       with found as materialized (
         select count(*) as looked, count(*) filter (where matches) as matching,
-          (array_agg(id order by id desc) filter (where matches))[1:\(P.limit)] as newest
+          (array_agg(id order by id desc) filter (where matches and \(P.limit) > 0))[1:\(P.limit)]
+            as newest
         from (
           select id, \(SearchMatches.condition) as matches
           from (\(SearchMatches.source(.newest, access))) s

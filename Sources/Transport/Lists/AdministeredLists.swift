@@ -170,14 +170,30 @@ extension AppVersion {
 }
 
 extension AppSwitch {
-  fileprivate static let list = BodyValue.named(value, countMax).map { switches in
-    guard switches.count <= countMax else {
-      throw ValidationError(
-        "too_many", "More than \(countMax) switches.", hint: "Send at most \(countMax).")
+  fileprivate static let list = BodyValue.named(value, countMax).map {
+    members throws(Rejection) in
+    guard members.count <= countMax else {
+      throw Rejection([
+        FieldError(
+          "",
+          ValidationError(
+            "too_many", "More than \(countMax) switches.", hint: "Send at most \(countMax)."))
+      ])
     }
-    return try switches.compactMap { member in
-      try member.value.map { AppSwitch(try Title(member.name), $0) }
+    var errors: [FieldError] = []
+    var names: Set<String> = []
+    let switches = members.compactMap { member in
+      do throws(ValidationError) {
+        let name = try Title(member.name)
+        guard names.insert(name.text).inserted else { throw duplicate }
+        return member.value.map { AppSwitch(name, $0) }
+      } catch {
+        errors.append(FieldError(FieldError.step(member.name), error))
+        return nil
+      }
     }
+    guard errors.isEmpty else { throw Rejection(errors) }
+    return switches
   }
 
   private static let value = BodyValue<Value>(.either([.boolean, Wire.title])) { value in

@@ -72,8 +72,8 @@ extension Wire {
         .string($0.message)
       },
       .value(
-        "switches", .map(of: .either([.boolean, title])), "Settings of the app by their names.",
-        ["new-cart": true]
+        "switches", .map(of: .either([.boolean, title]), AppSwitch.countMax),
+        "Settings of the app by their names.", ["new-cart": true]
       ) { config in
         .object(config.switches.sorted { $0.key < $1.key }.map { ($0.key, $0.value.wire) })
       },

@@ -148,7 +148,7 @@ struct ListPatch<Draft: AdministeredDraft>: ReadObject {
       "\(type)Patch", "Changes to an item.",
       entry.schema.members.map {
         ObjectSchema.Member(
-          name: $0.name, schema: $0.schema, isRequired: false, meaning: $0.meaning,
+          name: $0.name, schema: $0.schema.removable, isRequired: false, meaning: $0.meaning,
           example: $0.example)
       }, isClosed: true)
   }
@@ -159,9 +159,12 @@ struct ListPatch<Draft: AdministeredDraft>: ReadObject {
   func applied(
     _ patch: JSONValue, to item: ListItem<Draft>, from origin: Origin?
   ) throws(Rejection) -> ListEntry<Draft> {
-    guard case .object(let changes) = patch,
+    guard case .object(let changes) = patch else {
+      return try entry.value(of: patch, from: origin)
+    }
+    guard
       case .object(let stored)? = try? JSONParser.parse(Draft.declaration.item.bytes(item))
-    else { return try entry.value(of: patch, from: origin) }
+    else { throw Self.unreadable }
     let changed = changes.map { change in
       JSONValue.Member(
         name: change.name,
@@ -172,11 +175,20 @@ struct ListPatch<Draft: AdministeredDraft>: ReadObject {
     return try entry.value(of: .object(whole), from: origin)
   }
 
+  private static var unreadable: Rejection {
+    Rejection([
+      FieldError(
+        "",
+        ValidationError(
+          "malformed", "The stored item cannot be changed in part.", hint: "Send the whole list."))
+    ])
+  }
+
   var parts: [any ReadObject] { entry.parts }
 
   func fieldErrors(in body: JSONValue) -> [FieldError] {
     let missing = schema.members.map { "/\($0.name)" }
-    return entry.fieldErrors(in: body).filter {
+    return entry.fieldErrors(in: body.merged(into: nil)).filter {
       $0.flaw.code != "required" || !missing.contains($0.pointer)
     }
   }
@@ -189,17 +201,16 @@ extension JSONValue {
     guard case .object(let changes) = self else { return self }
     var members: [JSONValue.Member] = []
     if case .object(let known)? = stored { members = known }
+    var places = Dictionary(
+      members.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
     for change in changes {
-      let index = members.firstIndex { $0.name == change.name }
-      if change.value == .null {
-        if let index { members.remove(at: index) }
-        continue
-      }
-      let value = change.value.merged(into: index.map { members[$0].value })
-      let member = JSONValue.Member(name: change.name, value: value)
-      if let index { members[index] = member } else { members.append(member) }
+      let place = places[change.name] ?? members.endIndex
+      let known = place < members.endIndex ? members[place].value : nil
+      let member = JSONValue.Member(name: change.name, value: change.value.merged(into: known))
+      if known == nil { members.append(member) } else { members[place] = member }
+      places[change.name] = place
     }
-    return .object(members)
+    return .object(members.filter { $0.value != .null })
   }
 }
 

@@ -47,7 +47,7 @@ package struct CreateDevice: Sendable {
   package init(
     devices: any DeviceRepository, secretDigest: any SecretDigest,
     randomBytes: @escaping RandomBytes, now: @escaping WallClock,
-    rate: NewDeviceRate = .unlimited
+    rate: NewDeviceRate
   ) {
     self.rate = rate
     self.devices = devices

@@ -9,7 +9,7 @@ package struct AuthenticateVendor: Sendable {
   private let failures: FailedSecrets
 
   package init(
-    vendors: any VendorRepository, hasher: any SecretHasher, failures: FailedSecrets = .unlimited
+    vendors: any VendorRepository, hasher: any SecretHasher, failures: FailedSecrets
   ) {
     self.vendors = vendors
     self.hasher = hasher

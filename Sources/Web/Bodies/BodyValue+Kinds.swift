@@ -109,7 +109,7 @@ extension BodyValue {
   /// read; of more than `countMax`, one more, so that what is made of them can be refused.
   package static func named<Element>(_ element: BodyValue<Element>, _ countMax: Int) -> Self
   where Value == [(name: String, value: Element?)] {
-    Self(.map(of: element.schema), objects: element.objects) { value, notes in
+    Self(.map(of: element.schema, countMax), objects: element.objects) { value, notes in
       guard case .object(let members) = value else {
         notes.note(.wrongKind(value, wanted: "an object"))
         return nil

@@ -99,8 +99,24 @@ package struct JSONSchema: Sendable, Hashable {
       ["type": "object", "additionalProperties": ["$ref": .string(value.reference)]], [value])
   }
 
-  package static func map(of value: JSONSchema) -> JSONSchema {
-    JSONSchema(["type": "object", "additionalProperties": value.json], value.objects)
+  package static func map(of value: JSONSchema, _ countMax: Int) -> JSONSchema {
+    JSONSchema(
+      [
+        "type": "object", "additionalProperties": value.json,
+        "maxProperties": .integer(Int64(countMax)),
+      ], value.objects)
+  }
+
+  /// In a patch of a map, `null` removes a value.
+  package var removable: JSONSchema {
+    guard case .object(var members) = json,
+      let place = members.firstIndex(where: { $0.name == "additionalProperties" }),
+      case .object = members[place].value
+    else { return self }
+    members[place] = .init(
+      name: "additionalProperties",
+      value: JSONSchema.optional(JSONSchema(members[place].value, [])).json)
+    return JSONSchema(.object(members), objects)
   }
 
   package static func object(_ object: ObjectSchema) -> JSONSchema {

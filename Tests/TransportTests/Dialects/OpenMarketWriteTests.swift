@@ -62,7 +62,9 @@ import Web
     #expect(try await market.send(.delete, "/api/products/1/\(secret.body)").status == 404)
   }
 
-  @Test("every form of the existing apps registers its product", arguments: SentForm.ofExistingApps)
+  @Test(
+    "every form of the existing apps registers its product",
+    arguments: SentForm.ofExistingApps + [.withEmptyPicker])
   func formsOfExistingApps(form: SentForm) async throws {
     let market = try await Market()
     let text = Self.params()

@@ -146,4 +146,15 @@ extension SentForm {
       .text("\r\n--\(uuid)\r\n\(disposition)\"images\"; filename=\"b\"\r\n\r\n"), .bytes(second),
       .text("\r\n--\(uuid)\r\n\(disposition)\"params\"\r\n\r\n\(json)\r\n--\(uuid)--\r\n")),
   ]
+
+  /// A browser sends a picker in which no file was chosen.
+  static let withEmptyPicker = SentForm(
+    "a picker without a file first", uuid,
+    .text(
+      "--\(uuid)\r\n\(disposition)\"images\"; filename=\"\"\r\n"
+        + "Content-Type: application/octet-stream\r\n\r\n\r\n"
+        + "--\(uuid)\r\n\(disposition)\"params\"\r\n\r\n\(json)\r\n"
+        + "--\(uuid)\r\n\(disposition)\"images\"; filename=\"a\"\r\n\r\n"), .bytes(first),
+    .text("\r\n--\(uuid)\r\n\(disposition)\"images\"; filename=\"b\"\r\n\r\n"), .bytes(second),
+    .text("\r\n--\(uuid)--\r\n"))
 }

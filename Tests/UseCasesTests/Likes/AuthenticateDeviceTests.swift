@@ -30,12 +30,32 @@ import Testing
     let clock = FakeClock("2026-03-01T09:00:00Z")
     let (devices, digest) = (ReadOnlyDevices(store: FakeStore()), FakeSecretDigest())
     let create = CreateDevice(
-      devices: devices, secretDigest: digest, randomBytes: CountingBytes().bytes, now: clock.now)
+      devices: devices, secretDigest: digest, randomBytes: CountingBytes().bytes, now: clock.now,
+      rate: .unlimited)
     let token = try await create(from: .sample)
     clock.set(LikeShop.after(days: 2))
     let authenticate = AuthenticateDevice(
       devices: devices, secretDigest: digest, now: clock.now)
     #expect(try await authenticate(token.text).id == 1)
+  }
+
+  @Test("a network that brought too many devices adds no other, and other networks do")
+  func tooManyDevices() async throws {
+    let (store, clock) = (FakeStore(), FakeClock("2026-03-01T09:00:00Z"))
+    let crowded = ClientNetwork(.ipv4, 1)
+    let create = CreateDevice(
+      devices: store, secretDigest: FakeSecretDigest(), randomBytes: CountingBytes().bytes,
+      now: clock.now,
+      rate: NewDeviceRate { network in
+        network == crowded
+          ? Admission(isAdmitted: false, ahead: 0, remaining: 0, retryAfterSeconds: 7)
+          : .unlimited
+      })
+    await #expect(throws: Failure.tooManyDevices(retryAfterSeconds: 7)) {
+      _ = try await create(from: crowded)
+    }
+    _ = try await create(from: ClientNetwork(.ipv4, 2))
+    #expect(try await store.add(digest: [1], at: clock.now()).id == 2)
   }
 
   @Test func whatIsLikedNoMoreIsRememberedForLongerThanAnOperationMayBeOld() {

@@ -6,7 +6,9 @@ import UseCases
 @Suite struct AuthenticateVendorTests {
   let store = FakeStore()
   let hasher = FakeSecretHasher()
-  var authenticate: AuthenticateVendor { AuthenticateVendor(vendors: store, hasher: hasher) }
+  var authenticate: AuthenticateVendor {
+    AuthenticateVendor(vendors: store, hasher: hasher, failures: .unlimited)
+  }
 
   func vendor(_ fill: UInt8, secret: String) async throws -> Vendor {
     try await store.ports.vendors.add(

@@ -37,7 +37,8 @@ import Testing
     let secret = try VendorSecret("비밀번호 1234")
     let created = try await create(name: try Title("가게"), secret: secret)
     #expect(created.secret == secret)
-    let authenticate = AuthenticateVendor(vendors: store, hasher: FakeSecretHasher())
+    let authenticate = AuthenticateVendor(
+      vendors: store, hasher: FakeSecretHasher(), failures: .unlimited)
     let identifier = created.vendor.identifier.description
     #expect(
       try await authenticate(identifier: identifier, secret: secret.text, from: .sample)
