@@ -1,12 +1,12 @@
 package import Domain
-import HTTP
+package import HTTP
 
 /// One parameter of a query: how it is read, its default, and its description in the contract.
 package struct QueryParameter<Value: Sendable>: Sendable {
   package let declaration: ParameterDeclaration
   /// The default.
   package let fallback: Value
-  fileprivate let read: @Sendable (String) throws -> Value
+  @usableFromInline let read: @Sendable (String) throws -> Value
 
   package init(
     _ name: String, _ schema: JSONSchema, _ meaning: String, default fallback: Value,
@@ -114,10 +114,13 @@ package struct ParameterDeclaration: Sendable {
 /// The parameters of a query that were sent, all of them judged.
 package struct QueryValues: Sendable {
   package static let none = QueryValues(items: [])
-  fileprivate let items: [QueryItem]
+  @usableFromInline let items: [QueryItem]
 
   /// The value that was sent, or the default.
-  package subscript<Value>(_ parameter: QueryParameter<Value>) -> Value {
+  ///
+  /// Inlinable, since a route asks for eight values of different types: unspecialised, each costs
+  /// look-ups of metadata.
+  @inlinable package subscript<Value>(_ parameter: QueryParameter<Value>) -> Value {
     let name = parameter.declaration.name
     for item in items where item.name == name {
       return (try? parameter.read(item.value)) ?? parameter.fallback
