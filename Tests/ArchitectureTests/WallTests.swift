@@ -36,6 +36,30 @@ import Testing
     #expect(Walls.engineWords(in: "struct Title {\n\(line)\n}") == [line])
   }
 
+  /// The types of Domain that a file of Web names, apart from those that every rule throws.
+  private static func commerce(in text: String, among types: Set<String>) -> Set<String> {
+    let code = text.replacing(/"{3}[\s\S]*?"{3}|"[^"\n]*"|\/\/[^\n]*/, with: "")
+    let words = code.split { !$0.isLetter && !$0.isNumber }.map(String.init)
+    return types.intersection(words)
+  }
+
+  @Test("Web names four types of Domain, and none of commerce")
+  func webKnowsNoCommerce() throws {
+    let refusals: Set<String> = ["ValidationError", "FieldError", "Rejection", "Origin"]
+    var types: Set<String> = []
+    for (_, text) in try Repository.swiftFiles(under: "Sources/Domain") {
+      for match in text.matches(of: /\n(?:package|public) (?:struct|enum|protocol) (\w+)/) {
+        types.insert(String(match.1))
+      }
+    }
+    #expect(types.isSuperset(of: refusals.union(["Product", "Price"])))
+    for (path, text) in try Repository.swiftFiles(under: "Sources/Web")
+    where text.contains("import Domain") {
+      #expect(Self.commerce(in: text, among: types.subtracting(refusals)) == [], "\(path)")
+    }
+    #expect(Self.commerce(in: "let price: Price", among: types) == ["Price"])
+  }
+
   @Test func noAllowanceIsLeftUnused() throws {
     for (module, allowed) in Walls.table {
       let used = try Repository.swiftFiles(under: "Sources/\(module)").flatMap {
