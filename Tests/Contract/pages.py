@@ -225,6 +225,115 @@ def hearts(visit):
     expect(page.locator("#screen .card")).to_have_count(0)
 
 
+def without_storage(visit):
+    """The shop works where the browser stores nothing: hearts and the language, too."""
+    blocked = "() => { throw new DOMException('denied', 'SecurityError'); }"
+    for script in (
+            f"Object.defineProperty(window, 'localStorage', {{ get: {blocked} }})",
+            "Object.defineProperty(window, 'localStorage', { value: null })",
+            f"Storage.prototype.setItem = {blocked}"):
+        page = visit.page.context.browser.new_context(locale="ko-KR").new_page()
+        page.add_init_script(script)
+        page.on("pageerror", lambda error: visit.flaws.append(f"without storage: {error}"))
+        page.goto(visit.address + "/#/list")
+        page.locator("#screen .heart").first.click()
+        expect(page.locator("#screen .heart").first).to_have_attribute("aria-pressed", "true")
+        page.locator("#language").click()
+        expect(page.locator("nav.tabs a").first).to_have_text("Home")
+        page.wait_for_selector("[aria-busy=false]")
+        page.locator("#language").click()
+        expect(page.locator("nav.tabs a").first).to_have_text("홈")
+        page.context.close()
+
+
+def slow_answers(visit):
+    """While an answer is on its way, the screen before it is gone, and the wait is announced."""
+    page = visit.page
+    page.goto(visit.address + "/#/home")
+    page.reload()
+    visit.drawn()
+    held = []
+    page.route("**/v1/screens/categories", lambda route: held.append(route))
+    page.locator("nav.tabs a[data-name=categories]").click()
+    expect(page.locator("#screen [role=status]")).to_be_visible()
+    expect(page.locator("#screen .card")).to_have_count(0)
+    expect(page.locator("#panel pre")).to_have_count(0)
+    held[0].continue_()
+    expect(page.locator("section.item_types").first).to_be_visible()
+    page.unroute("**/v1/screens/categories")
+
+
+def still(visit):
+    """Nothing moves while pictures arrive; a shift of 0.1 is what browsers call good."""
+    measure = """window.shift = 0;
+        new PerformanceObserver(list => {
+          for (const entry of list.getEntries()) window.shift += entry.value;
+        }).observe({ type: "layout-shift", buffered: true });"""
+    for path in ("/", "/#/event/1", "/#/categories", "/#/list", "/#/product/207", "/p/207"):
+        page = visit.page.context.browser.new_context(
+            viewport=visit.page.viewport_size).new_page()
+        page.add_init_script(measure)
+        held = []
+        page.route("**/images/**", lambda route: held.append(route))
+        page.goto(visit.address + path, wait_until="commit")
+        page.wait_for_selector("img", state="attached")
+        page.wait_for_timeout(300)
+        for route in held:
+            route.continue_()
+        page.unroute("**/images/**")
+        page.wait_for_load_state("networkidle")
+        if (shift := page.evaluate("window.shift")) > 0.1:
+            visit.flaws.append(f"{path}: contents move by {shift}")
+        page.context.close()
+
+
+def magnified(visit):
+    """At 400 % a desk of 1,280 x 900 pixels is 320 x 225, which the screen can fill."""
+    page = visit.page.context.browser.new_context(viewport={"width": 320, "height": 225}).new_page()
+    for path in ("/", "/#/list", "/#/product/207", "/p/207", "/docs"):
+        page.goto("about:blank")
+        page.goto(visit.address + path)
+        page.wait_for_load_state("networkidle")
+        if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
+            visit.flaws.append(f"{path}: wider than the screen at 400 %")
+    page.goto(visit.address + "/")
+    screen = page.locator("#screen")
+    screen.evaluate("screen => screen.scrollIntoView()")
+    if (height := screen.bounding_box()["height"]) < 225:
+        visit.flaws.append(f"{height} pixels of content at 400 %")
+    page.context.close()
+
+
+def printed(visit):
+    """Paper has the screen, not the answer that it was drawn from."""
+    page = visit.page
+    for path in ("/#/home", "/#/product/207", "/p/207", "/docs"):
+        visit.page.goto("about:blank")
+        visit.page.goto(visit.address + path)
+        page.wait_for_load_state("networkidle")
+        sheets = len(re.findall(rb"/Type ?/Page\b", page.pdf(format="A4")))
+        if sheets > 6:
+            visit.flaws.append(f"{path}: {sheets} sheets of paper")
+
+
+def carousels(visit):
+    """Dots tell which of several banners is shown, and move them; cards tell opinions."""
+    page = visit.page
+    page.goto(visit.address + "/#/home")
+    page.reload()
+    visit.drawn()
+    dots = page.locator(".event_banners .dots span")
+    expect(dots).to_have_count(page.locator(".event_banners li").count())
+    expect(dots.first).to_have_class("current")
+    dots.nth(3).click()
+    expect(dots.nth(3)).to_have_class("current")
+    expect(page.locator("#screen .card .reviews").first).to_contain_text("★")
+    lines = page.locator("#screen .card .brand, #screen .price strong").evaluate_all(
+        "texts => Math.max(...texts.map(text => text.getClientRects().length))")
+    if lines > 1:
+        visit.flaws.append(f"a brand or a price has {lines} lines")
+
+
 def language(visit):
     page = visit.page
     page.goto(visit.address + "/")
@@ -232,6 +341,7 @@ def language(visit):
     before = page.locator("nav.tabs a").first.inner_text()
     page.locator("#language").click()
     expect(page.locator("nav.tabs a").first).not_to_have_text(before)
+    visit.drawn()
     page.locator("#language").click()
     expect(page.locator("nav.tabs a").first).to_have_text(before)
 
@@ -402,8 +512,9 @@ def product(visit):
 
 
 # What may look or lie differently on a phone or in the dark, and what does not.
-DRAWN = [shop, search, hearts, places, reference, product]
-PARTS = [*DRAWN, keyboard, search_links, language, empty, forms]
+DRAWN = [shop, search, hearts, places, reference, product, still, carousels]
+PARTS = [*DRAWN, keyboard, search_links, language, empty, forms, without_storage, slow_answers,
+         magnified, printed]
 
 
 def main():

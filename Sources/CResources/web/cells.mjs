@@ -3,28 +3,37 @@
 import { element, highlighted } from "./dom.mjs";
 import { heart } from "./likes.mjs";
 import { searchAddress } from "./search.mjs";
+import { words } from "./words.mjs";
 
-function picture(image, alt, isLazy = true) {
+// Its size is known before it has arrived, so that nothing moves then.
+function img(src, { width, height, color } = {}, alt = "", loading = "lazy") {
+  const made = element("img", { src, width, height, alt, loading });
+  made.style.backgroundColor = color ?? "";
+  return made;
+}
+
+function picture(image, alt, loading) {
   if (!image) return element("div", { class: "picture none", role: "presentation" });
-  const img = element("img", {
-    src: image.url,
-    width: image.width,
-    height: image.height,
-    alt,
-    loading: isLazy ? "lazy" : "eager",
-  });
-  img.style.backgroundColor = image.color ?? "";
-  return element("div", { class: "picture" }, img);
+  return element("div", { class: "picture" }, img(image.url, image, alt, loading));
 }
 
 function price(cell) {
   return element(
     "p",
     { class: "price" },
+    cell.original_price_text ? element("s", {}, cell.original_price_text) : null,
     cell.discount_text ? element("b", { class: "discount" }, cell.discount_text) : null,
     element("strong", {}, cell.price_text),
-    cell.original_price_text ? element("s", {}, cell.original_price_text) : null,
   );
+}
+
+// The average of the reviews, and the numbers of reviews and likes; nothing for a new product.
+function opinions(cell) {
+  const texts = [
+    cell.review_count ? words.reviews(cell.review_count.toLocaleString(), cell.review_average.toFixed(1)) : null,
+    cell.like_count ? words.liked(cell.like_count.toLocaleString()) : null,
+  ].filter(Boolean);
+  return texts.length ? element("p", { class: "reviews" }, texts.join(" · ")) : null;
 }
 
 function badges(cell) {
@@ -48,6 +57,7 @@ export function productCard(cell) {
     cell.brand ? element("p", { class: "brand" }, cell.brand) : null,
     element("p", { class: "name" }, highlighted(cell.title, cell.highlights)),
     price(cell),
+    opinions(cell),
     badges(cell),
   );
   return [link, heart(cell)];
@@ -101,19 +111,13 @@ function banner(cell) {
   return tappable(
     cell,
     { class: "banner" },
-    element("img", { src: cell.image_url, alt: "", loading: "lazy" }),
+    img(cell.image_url, cell.image),
     element("p", {}, cell.content),
   );
 }
 
 function titled(cell) {
-  return tappable(cell, { class: "event" }, eventPicture(cell), element("p", {}, cell.title));
-}
-
-function eventPicture(cell) {
-  const img = element("img", { src: cell.image_url, alt: "", loading: "lazy" });
-  if (cell.image) img.style.backgroundColor = cell.image.color;
-  return img;
+  return tappable(cell, { class: "event" }, img(cell.image_url, cell.image), element("p", {}, cell.title));
 }
 
 const drawers = {
@@ -123,8 +127,23 @@ const drawers = {
   item_types: titled,
 };
 
+// A list that shows one item at a time. The dots tell which, and move it; keys and swipes do, too.
+function carousel(attributes, items) {
+  const list = element("ul", attributes, items);
+  if (items.length < 2) return list;
+  const show = (index) => list.scrollTo({ left: index * list.clientWidth, behavior: "smooth" });
+  const dots = items.map((_, index) => element("span", { onclick: () => show(index) }));
+  const mark = () => {
+    const current = Math.round(list.scrollLeft / (list.clientWidth || 1));
+    for (const [index, dot] of dots.entries()) dot.classList.toggle("current", index === current);
+  };
+  list.addEventListener("scroll", mark, { passive: true });
+  mark();
+  return [list, element("p", { class: "dots", "aria-hidden": "true" }, dots)];
+}
+
 // A section of a known kind; nothing for others.
-export function section(section, words, linkOf) {
+export function section(section, linkOf) {
   const draw = drawers[section.kind];
   if (!draw) return null;
   const items = section.items.map((item) =>
@@ -135,19 +154,16 @@ export function section(section, words, linkOf) {
   const more = link
     ? element("a", { href: link, "aria-label": `${words.more}: ${section.title}` }, words.more)
     : null;
+  const attributes = {
+    class: `items ${section.layout}`,
+    tabindex: section.layout === "grid" ? undefined : "0",
+    "aria-label": section.title ?? section.id.replaceAll("-", " "),
+  };
   return element(
     "section",
     { class: `section ${section.kind}` },
     heading || more ? element("header", {}, heading, more) : null,
-    element(
-      "ul",
-      {
-        class: `items ${section.layout}`,
-        tabindex: section.layout === "grid" ? undefined : "0",
-        "aria-label": section.title ?? section.id.replaceAll("-", " "),
-      },
-      items,
-    ),
+    section.layout === "carousel" ? carousel(attributes, items) : element("ul", attributes, items),
   );
 }
 
@@ -155,34 +171,31 @@ export function eventHead(event) {
   return element(
     "figure",
     { class: "event-head" },
-    element("img", { src: event.thumbnail_text_image_url, alt: event.title }),
+    img(event.thumbnail_text_image_url, event.thumbnail_text_image, event.title, "eager"),
   );
 }
 
-export function productPage(product, words) {
+export function productPage(product) {
   const pictures = product.images.map((image, index) =>
     element(
       "li",
       {},
-      picture(image, words.picture(index + 1, product.images.length), index > 0),
+      picture(image, words.picture(index + 1, product.images.length), index ? "lazy" : "eager"),
     ),
   );
   return element(
     "article",
     { class: "product" },
-    element(
-      "ul",
+    carousel(
       { class: "items carousel", tabindex: "0", "aria-label": product.title },
-      pictures.length ? pictures : element("li", {}, picture(null, "")),
+      pictures.length ? pictures : [element("li", {}, picture(null, ""))],
     ),
     product.brand ? element("p", { class: "brand" }, product.brand) : null,
     element("header", {}, element("h2", {}, product.title), heart(product)),
     price(product),
     element("p", { class: "stock" }, product.stock_text),
     badges(product),
-    product.review_count
-      ? element("p", { class: "reviews" }, words.reviews(product.review_count, product.review_average))
-      : null,
+    opinions(product),
     // The server marks it as being about delivery.
     product.delivery ? element("p", { class: "delivery" }, product.delivery.text) : null,
     element("dl", {}, element("dt", {}, words.vendor), element("dd", {}, product.vendor.name)),

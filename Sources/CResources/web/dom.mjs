@@ -1,4 +1,4 @@
-// Functions that all pages need: elements, and texts with marked parts.
+// Functions that all pages need: elements, texts with marked parts, and values of the browser.
 
 // An element with attributes and children; names that begin with "on" are listeners.
 export function element(name, attributes = {}, ...children) {
@@ -58,4 +58,25 @@ export function copyButton(label, done, text) {
     setTimeout(() => (button.textContent = label), 1500);
   });
   return button;
+}
+
+// A value of this browser under a name, or null. Browsers may block storage, and some web views have
+// none: then nothing is remembered, and the page works.
+export function remembered(name) {
+  try {
+    return localStorage.getItem(name);
+  } catch {
+    return null;
+  }
+}
+
+// Stores the value, or removes it if it is null; false if the browser stores nothing.
+export function remember(name, value) {
+  try {
+    if (value === null) localStorage.removeItem(name);
+    else localStorage.setItem(name, value);
+    return true;
+  } catch {
+    return false;
+  }
 }

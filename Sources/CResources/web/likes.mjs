@@ -1,12 +1,12 @@
 // The likes of this browser: its hearts, and its device token.
 
-import { element } from "./dom.mjs";
+import { element, remember, remembered } from "./dom.mjs";
 import { words } from "./words.mjs";
 
 const idsMax = 100;
 
 class Likes {
-  #token = localStorage.getItem("device");
+  #token = remembered("device");
   // The running registration, so that two hearts pressed at once share one device.
   #newDevice = null;
   // As the server has it.
@@ -29,7 +29,7 @@ class Likes {
   // another window may have registered the browser again.
   forgetDevice(headers) {
     if (headers.Authorization !== this.headers.Authorization) return;
-    if (localStorage.getItem("device") === this.#token) localStorage.removeItem("device");
+    if (remembered("device") === this.#token) remember("device", null);
     this.#token = null;
     this.#liked.clear();
   }
@@ -100,7 +100,7 @@ class Likes {
 
   async #send(id, isLiked, isRepeated = false) {
     // Another window may have registered the browser.
-    this.#token ??= localStorage.getItem("device");
+    this.#token ??= remembered("device");
     if (!this.#token) {
       this.#newDevice ??= this.#letIn().finally(() => (this.#newDevice = null));
       await this.#newDevice;
@@ -118,7 +118,7 @@ class Likes {
     const response = await fetch("/v1/devices", { method: "POST" });
     if (!response.ok) throw new Error(`${response.status}`);
     this.#token = (await response.json()).token;
-    localStorage.setItem("device", this.#token);
+    remember("device", this.#token);
   }
 }
 

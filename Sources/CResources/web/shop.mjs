@@ -7,12 +7,14 @@ import { endless } from "./endless.mjs";
 import { likes } from "./likes.mjs";
 import { Past } from "./past.mjs";
 import { isSearchable, setQuery, startSearch } from "./search.mjs";
-import { language, words } from "./words.mjs";
+import { choose, language, words } from "./words.mjs";
 
 const screen = document.getElementById("screen");
 const title = document.getElementById("title");
 const panel = document.getElementById("panel");
 const isKorean = language === "ko";
+// An answer that takes longer is announced, in the place of the screen before it.
+const patience = 100;
 // Numbers the screens: a late answer is not drawn over another screen.
 let visit = 0;
 // Stop and resume loading more of the list that is shown.
@@ -30,10 +32,7 @@ function translatePage() {
   const toggle = document.getElementById("language");
   toggle.textContent = words.language;
   toggle.lang = isKorean ? "en" : "ko";
-  toggle.addEventListener("click", () => {
-    localStorage.setItem("language", isKorean ? "en" : "ko");
-    location.reload();
-  });
+  toggle.addEventListener("click", () => choose(isKorean ? "en" : "ko"));
 }
 
 async function ask(path, headers = {}) {
@@ -91,6 +90,11 @@ function refreshHearts() {
   likes.refresh(screen).catch(() => {});
 }
 
+function drawWait() {
+  panel.replaceChildren();
+  draw(element("p", { class: "foot wait", role: "status" }, words.loading));
+}
+
 // A screen that needs no request.
 function drawWords(text) {
   panel.replaceChildren(element("p", { class: "hint" }, words.noRequest));
@@ -98,7 +102,7 @@ function drawWords(text) {
 }
 
 function drawSections(answer) {
-  return answer.sections.map((one) => section(one, words, linkOf));
+  return answer.sections.map((one) => section(one, linkOf));
 }
 
 async function showHome() {
@@ -124,7 +128,7 @@ async function showProduct(id) {
   const answer = await ask(`/v1/screens/product/${id}`);
   return () => {
     title.textContent = answer.product.title;
-    draw(productPage(answer.product, words), ...drawSections(answer));
+    draw(productPage(answer.product), ...drawSections(answer));
   };
 }
 
@@ -286,6 +290,7 @@ async function show() {
   list = null;
   drawBar(bar);
   screen.setAttribute("aria-busy", "true");
+  const wait = setTimeout(() => current === visit && drawWait(), patience);
   try {
     const finish = await load();
     if (current === visit) finish();
@@ -301,6 +306,7 @@ async function show() {
       );
     }
   }
+  clearTimeout(wait);
   if (current === visit) screen.setAttribute("aria-busy", "false");
 }
 

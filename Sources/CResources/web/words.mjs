@@ -1,5 +1,7 @@
 // The texts of the shop page itself, in each language. All others come from the server.
 
+import { remember, remembered } from "./dom.mjs";
+
 const korean = {
   title: "Moa 상점",
   home: "홈",
@@ -36,6 +38,7 @@ const korean = {
   failed: "불러오지 못했습니다.",
   vendor: "판매자",
   reviews: (count, average) => `★ ${average} (${count})`,
+  liked: (count) => `♥ ${count}`,
   request: "요청",
   answer: "응답",
   reference: "API 문서",
@@ -86,6 +89,7 @@ const english = {
   failed: "This could not be loaded.",
   vendor: "Vendor",
   reviews: (count, average) => `★ ${average} (${count})`,
+  liked: (count) => `♥ ${count}`,
   request: "Request",
   answer: "Answer",
   reference: "API reference",
@@ -100,6 +104,14 @@ const english = {
   hint: "The screen is drawn from this one answer.",
 };
 
-const wanted = localStorage.getItem("language") ?? navigator.language;
-export const language = wanted.startsWith("ko") ? "ko" : "en";
+// The address has the language where the browser stores none.
+const chosen = remembered("language") ?? new URLSearchParams(location.search).get("language");
+export const language = (chosen ?? navigator.language).startsWith("ko") ? "ko" : "en";
+
+// Shows the page again, in this language.
+export function choose(language) {
+  if (remember("language", language)) location.reload();
+  else location.search = `?language=${language}`;
+}
+
 export const words = language === "ko" ? korean : english;
