@@ -42,6 +42,15 @@ struct DemoCatalogueTests {
     #expect(used.allSatisfy { $0.map(itemTypes.contains) ?? false })
   }
 
+  @Test(
+    "titles that were misspelt once, and those that were meant",
+    arguments: [("파케", "피케/카라 티셔츠"), ("코드", "겨울 기타 코트"), ("신산", "스커트 신상")])
+  func spelling(_ mistake: String, _ title: String) throws {
+    let titles = try DemoCatalogue.shop().drafts(ItemTypeDraft.self).map(\.title.text)
+    #expect(titles.contains(title))
+    #expect(!titles.contains { $0.contains(mistake) })
+  }
+
   @Test func everyPictureOfAnEventHasItsColour() throws {
     let shop = try DemoCatalogue.shop()
     let shown = Set(

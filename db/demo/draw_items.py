@@ -17,7 +17,7 @@ def draw_item(number, row):
     deep, ground = PAIRS[number % len(PAIRS)]
     sheet = Sheet(120, 120, ground)
     GROUPS[row["category_id"]](sheet, deep, row["title"], number)
-    if "신상" in row["title"] or "신산" in row["title"]:
+    if "신상" in row["title"]:
         new_badge(sheet, "#d63b2f")
     sheet.save(row["thumbnail_image"], 48)
 
@@ -70,7 +70,7 @@ ZIPPED = ("집업", "블루종", "레더", "패딩", "아노락", "트레이닝"
 
 def outer(sheet, deep, title, number):
     pale = "#ffffff"
-    long = any(word in title for word in ("코트", "코드", "롱패딩"))
+    long = any(word in title for word in ("코트", "롱패딩"))
     jacket(
         sheet, deep, pale, hem=90 if long else 74,
         zipped=any(word in title for word in ZIPPED),

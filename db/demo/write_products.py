@@ -40,14 +40,15 @@ def description(name, brand, category):
 
 
 def pictures(subject, kinds, number):
-    """The kind itself first, then what else there is of it, and what goes with it."""
+    """Of the thing itself, in its colours: one is better than a picture of something else."""
     own = [name for name in kinds if name.rsplit("-", 1)[0] == subject]
     own = own[number % len(own) :] + own[: number % len(own)]
     department = WARES[subject][1][0]
-    near = [name for name in kinds if WARES[name.rsplit("-", 1)[0]][1][0] == department]
-    near = [name for name in near if name not in own]
-    more = DICE.sample(near, k=min(4, len(near)))
-    return (own + more)[: DICE.choice([1, 2, 2, 3, 3, 4, 5])]
+    others = [name for name in kinds if WARES[name.rsplit("-", 1)[0]][1][0] == department]
+    others = len(others) - len(own)
+    # Thrown for nothing: everything after these throws stays as it was.
+    DICE.sample(range(others), k=min(4, others))
+    return own[: DICE.choice([1, 2, 2, 3, 3, 4, 5])]
 
 
 def row(subject, number, name, price, kinds):
