@@ -9,13 +9,13 @@ enum LikeListStatements {
     let product: Int64
   }
 
-  /// No row for a product that never existed.
+  /// No row for a product that the shopper may not like.
   static let state = Statement<One, KnownLike>(
     """
     select p.id, l.is_liked, l.decided_at, l.operation_id, l.sequence
     from moa.products p
     left join moa.likes l on l.shopper_id = $1 and l.product_id = p.id
-    where p.id = $2
+    where p.id = $2 and \(LikeStatements.isOpen)
     limit 1
     """, effect: .read,
     bind: { one, encoder in

@@ -47,13 +47,17 @@ enum LikeStatements {
     let products: [Int64]
   }
 
-  /// One row for each product that exists or existed.
+  /// Whether a shopper may like the product `p`: it is in the shop, or they liked it (`l`) before it
+  /// was removed.
+  static let isOpen = "(p.deleted_at is null or l.was_liked)"
+
+  /// One row for each product that the shopper may like.
   static let known = Statement<Question, KnownLike>(
     """
     select p.id, l.is_liked, l.decided_at, l.operation_id, l.sequence
     from moa.products p
     left join moa.likes l on l.shopper_id = $1 and l.product_id = p.id
-    where p.id = any ($2)
+    where p.id = any ($2) and \(isOpen)
     """, effect: .read,
     bind: { question, encoder in
       encoder.int8(question.shopper)
@@ -85,7 +89,8 @@ enum LikeStatements {
   /// and the counters of the shopper.
   static let write = statement(
     """
-    select wanted.*, \(snapshot.map { "\($0.1) as \($0.0)" }.joined(separator: ", "))
+    select wanted.*, wanted.is_liked as was_liked,
+      \(snapshot.map { "\($0.1) as \($0.0)" }.joined(separator: ", "))
     from wanted
     left join moa.products p on p.id = wanted.product_id and wanted.is_liked and $12::int8 = 0
     left join moa.images i on i.sha256 = p.cover_sha256
@@ -94,7 +99,8 @@ enum LikeStatements {
   /// Writes a plan with the product data that another shopper's likes kept.
   static let move = statement(
     """
-    select wanted.*, \(kept.map { "l.\($0)" }.joined(separator: ", "))
+    select wanted.*, wanted.is_liked or coalesce(l.was_liked, false) as was_liked,
+      \(kept.map { "l.\($0)" }.joined(separator: ", "))
     from wanted
     left join moa.likes l on l.shopper_id = $12 and l.product_id = wanted.product_id
     """)
@@ -116,13 +122,14 @@ enum LikeStatements {
           as wanted (product_id, is_liked, decided_at, operation_id, sequence)
       ), written as (
         insert into moa.likes as held
-          (product_id, is_liked, decided_at, operation_id, sequence,
+          (product_id, is_liked, decided_at, operation_id, sequence, was_liked,
             \(kept.joined(separator: ", ")), shopper_id)
         select source.*, $1
         from (\(source)) as source
         on conflict on constraint likes_key do update
         set is_liked = excluded.is_liked, decided_at = excluded.decided_at,
           operation_id = excluded.operation_id, sequence = excluded.sequence,
+          was_liked = held.was_liked or excluded.was_liked,
           \(keeping.joined(separator: ",\n    "))
       ), counted as (
         insert into moa.like_changes (product_id, change)
@@ -196,7 +203,7 @@ struct HeldShopper: Sendable {
   }
 }
 
-/// A product that exists or existed, and the shopper's state for it.
+/// A product that a shopper may like, and the shopper's state for it.
 struct KnownLike: Sendable {
   let product: Int64
   let state: LikeState?

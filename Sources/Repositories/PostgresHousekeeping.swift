@@ -19,7 +19,11 @@ extension PostgresStore: Housekeeping {
       }
     }
     let swept = Swept(
-      images: await count { try await sweepImages(before: instant, minus: Self.secondsUnused) },
+      images: await count {
+        _ = try await sweep(
+          SweepStatements.removedProducts, before: instant, minus: Self.secondsRemoved)
+        return try await sweepImages(before: instant, minus: Self.secondsUnused)
+      },
       answers: await count {
         try await sweep(
           SweepStatements.answers, before: instant, minus: IdempotencyKey.secondsKept)

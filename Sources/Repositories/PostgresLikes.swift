@@ -11,7 +11,7 @@ extension PostgresStore: LikeRepository {
   ) async throws(Failure) -> LikeState? {
     let one = LikeListStatements.One(shopper: shopper, product: product)
     guard let known = try await first(LikeListStatements.state, one) else {
-      throw Failure.notFound(.product("\(product)"))
+      throw try await missing(product)
     }
     return known.state
   }

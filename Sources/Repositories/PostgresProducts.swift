@@ -52,6 +52,11 @@ extension PostgresStore: ProductRepository {
     try await first(ProductStatements.isRemoved, id) == true
   }
 
+  /// The failure for a product that was removed or never existed.
+  func missing(_ id: Int64) async throws(Failure) -> Failure {
+    .notFound(try await isRemoved(id) ? .removedProduct(id) : .product("\(id)"))
+  }
+
   // MARK: Writing
 
   package func add(

@@ -11,10 +11,7 @@ extension PostgresStore: RecentViewRepository {
     let isAdded = try await inTurn(device) {
       try await first(Self.add, view, mayRepeat: true)
     }
-    guard isAdded == true else {
-      let isRemoved = try await first(ProductStatements.isRemoved, product) == true
-      throw Failure.notFound(isRemoved ? .removedProduct(product) : .product("\(product)"))
-    }
+    guard isAdded == true else { throw try await missing(product) }
   }
 
   package func products(of shopper: Int64) async throws(Failure) -> [CellProduct] {

@@ -157,12 +157,10 @@ enum ProductWriting {
         })
     })
 
-  /// The product's images may be removed, its id and its code may not.
+  /// Its images stay until the sweep removes them; its id and its code are never used again.
   static let remove = Statement<Removal, Void>(
     """
-    with hidden as (
-      delete from moa.product_images where product_id = $1
-    ), lost as (
+    with lost as (
       delete from moa.product_search where product_id = $1
     ), counted as (
       insert into moa.search_term_changes (terms, change) values ($3, -1)

@@ -41,7 +41,6 @@ enum SweepStatements {
       from walked
       where not exists (
           select from moa.product_images shown where shown.sha256 = walked.sha256)
-        and not exists (select from moa.likes where likes.cover_sha256 = walked.sha256)
         and encode(sha256, 'hex') not in (select hex from named where hex is not null)
       order by created_at, sha256
       limit 200
@@ -68,6 +67,26 @@ enum SweepStatements {
       encoder.bytea(walk.digest)
     },
     decode: SweptRange.init)
+
+  /// Takes the images away from products that were removed long ago.
+  static let removedProducts = Statement<Timestamp, Void>(
+    """
+    with old as (
+      select id
+      from moa.products
+      where deleted_at < $1 and cover_sha256 is not null
+      order by deleted_at
+      limit 200
+      for update skip locked
+    ), hidden as (
+      delete from moa.product_images using old where product_images.product_id = old.id
+    )
+    update moa.products
+    set cover_sha256 = null
+    from old
+    where products.id = old.id
+    """, effect: .write,
+    bind: { limit, encoder in encoder.timestamptz(microseconds: limit.microseconds) })
 
   static let answers = Statement<Timestamp, Void>(
     """

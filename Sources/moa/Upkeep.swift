@@ -64,10 +64,10 @@ struct Sweep: DatabaseCommand {
   static let configuration = CommandConfiguration(
     abstract: "Remove expired data and print how much.",
     discussion: """
-      Removed are images of products a day after they were last used, answers a day after they \
-      were recorded, devices with their likes after 400 days without a request, unliked products \
-      after 91 days, and searches after a day. Administrators' uploads are kept. A server does \
-      the same from time to time.
+      Removed are images a day after a product last showed them, or 30 days after their product \
+      was removed, answers a day after they were recorded, devices with their likes after 400 \
+      days without a request, unliked products after 91 days, and searches after a day. \
+      Administrators' uploads are kept. A server does the same from time to time.
       """)
 
   @OptionGroup var output: OutputOptions

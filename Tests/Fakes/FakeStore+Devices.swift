@@ -19,6 +19,8 @@ struct FakeShopper {
   var counts = LikeCounts.none
   var states: [Int64: LikeState] = [:]
   var snapshots: [Int64: LikedSnapshot] = [:]
+  /// Products that are or were liked.
+  var wasLiked: Set<Int64> = []
   var views: [Int64: Timestamp] = [:]
 
   /// As the store keeps them: the hundred that were seen last.
@@ -74,6 +76,7 @@ extension FakeStore.State {
       throw .conflict(error)
     }
     let first = max(moved.counts.sequence, kept.counts.sequence) + 1
+    kept.wasLiked.formUnion(moved.wasLiked)
     kept.views.merge(moved.views) { max($0, $1) }
     kept.forgetViews()
     shoppers[to] = kept
@@ -96,6 +99,7 @@ extension FakeStore.State {
     for state in plan.states {
       let product = state.productID
       kept.states[product] = state
+      if state.isLiked { kept.wasLiked.insert(product) }
       kept.snapshots[product] =
         state.isLiked ? kept.snapshots[product] ?? snapshot(product) : nil
     }
@@ -119,7 +123,10 @@ extension FakeStore.State {
       let old = shopper.states.values.filter {
         !$0.isLiked && $0.operation.at.microseconds < remembered
       }
-      for state in old { shopper.states[state.productID] = nil }
+      for state in old {
+        shopper.states[state.productID] = nil
+        shopper.wasLiked.remove(state.productID)
+      }
       shopper.counts.entries -= old.count
       likes += old.count
       shopper.counts.sweptSequence = max(

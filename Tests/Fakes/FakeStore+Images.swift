@@ -54,7 +54,8 @@ extension FakeStore: Housekeeping {
     try reading { state throws(Failure) in
       let limit = instant.microseconds - Int64(Self.secondsUnused) * 1_000_000
       guard limit > Timestamp.earliest.microseconds else { return .nothing }
-      let needed = state.digestsInUse
+      let removed = instant.microseconds - Int64(Self.secondsRemoved) * 1_000_000
+      let needed = state.digestsInUse(removedAfter: removed)
       let swept = state.sweepDevices(at: instant)
       let before = Swept(images: state.images.count, answers: state.answers.count)
       state.images = state.images.filter {
@@ -97,17 +98,17 @@ extension FakeStore.State {
       renditions: present.renditions + image.renditions.filter { !presets.contains($0.preset) })
   }
 
-  fileprivate var digestsInUse: Set<String> {
+  /// - Parameter removed: microseconds; products that were removed before have lost their images.
+  fileprivate func digestsInUse(removedAfter removed: Int64) -> Set<String> {
     let references =
       eventBanners.map(\.thumbnailImage) + itemTypes.map(\.thumbnailImage)
       + eventCategories.flatMap { [$0.draft.thumbnailImage, $0.draft.thumbnailTextImage] }
     let named = references.compactMap { reference in
       reference.text.split(separator: "/").first { $0.utf8.count == 64 }.map(String.init)
     }
-    let liked = shoppers.values.flatMap { shopper in
-      shopper.snapshots.values.compactMap { $0.cover?.address.digest.hex }
-    }
-    return Set(named + liked + products.flatMap { $0.images.map(\.picture.digest.hex) })
+    let former = formerProducts.values.filter { $0.removedAt.microseconds >= removed }
+    let shown = products + former.map(\.product)
+    return Set(named + shown.flatMap { $0.images.map(\.picture.digest.hex) })
   }
 }
 

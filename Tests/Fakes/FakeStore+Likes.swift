@@ -7,7 +7,7 @@ extension FakeStore: LikeRepository {
     of product: Int64, for shopper: Int64
   ) async throws(Failure) -> LikeState? {
     try reading { state throws(Failure) in
-      guard state.wasProduct(product) else { throw .notFound(.product("\(product)")) }
+      guard state.isOpen(product, to: shopper) else { throw state.missing(product) }
       return state.shoppers[shopper]?.states[product]
     }
   }
@@ -74,7 +74,7 @@ extension FakeStore: LikeRepository {
       }
       let held = LikesHeld(
         counts: shopper.counts, states: shopper.states.filter { products.contains($0.key) },
-        products: Set(products.filter(state.wasProduct)))
+        products: Set(products.filter { state.isOpen($0, to: id) }))
       let plan = try decide(held)
       let summaries = Dictionary(
         plan.states.map { ($0.productID, state.snapshot(of: $0.productID)) }
@@ -107,9 +107,7 @@ extension FakeStore: RecentViewRepository {
   ) async throws(Failure) {
     try reading { state throws(Failure) in
       guard state.products.contains(where: { $0.id == product }) else {
-        throw .notFound(
-          state.removedProducts.contains(product)
-            ? .removedProduct(product) : .product("\(product)"))
+        throw state.missing(product)
       }
       guard let id = state.shopper(of: device), var shopper = state.shoppers[id] else { return }
       shopper.views[product] = max(shopper.views[product] ?? .earliest, instant)
@@ -129,8 +127,15 @@ extension FakeStore: RecentViewRepository {
 }
 
 extension FakeStore.State {
-  func wasProduct(_ id: Int64) -> Bool {
-    products.contains { $0.id == id } || removedProducts.contains(id)
+  /// Whether a shopper may like a product.
+  fileprivate func isOpen(_ product: Int64, to shopper: Int64) -> Bool {
+    products.contains { $0.id == product }
+      || shoppers[shopper]?.wasLiked.contains(product) == true
+  }
+
+  fileprivate func missing(_ product: Int64) -> Failure {
+    .notFound(
+      removedProducts.contains(product) ? .removedProduct(product) : .product("\(product)"))
   }
 
   /// The newest first.
@@ -154,7 +159,9 @@ extension FakeStore.State {
   }
 
   fileprivate func snapshot(of product: Int64) -> LikedSnapshot? {
-    let summary = products.first { $0.id == product }?.summary ?? formerProducts[product]
+    let summary =
+      products.first { $0.id == product }?.summary
+      ?? formerProducts[product]?.product.summary
     return summary.map { stored(LikedSnapshot($0)) }
   }
 }

@@ -84,7 +84,7 @@ extension FakeStore: ProductRepository {
       let index = try state.place(of: id)
       try decide(state.products[index])
       state.removedProducts.insert(id)
-      state.formerProducts[id] = state.products[index].summary
+      state.formerProducts[id] = (state.products[index], instant)
       return state.products.remove(at: index)
     }
   }

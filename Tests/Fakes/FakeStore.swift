@@ -42,7 +42,7 @@ package final class FakeStore: Sendable {
     /// By how much counts of likes are going to change, in the order in which they came.
     var likeChanges: [(product: Int64, change: Int)] = []
     /// Removed products as they were.
-    var formerProducts: [Int64: CellProduct] = [:]
+    var formerProducts: [Int64: (product: Product, removedAt: Timestamp)] = [:]
     var readOnlySince: Timestamp?
     var failure: Failure?
     var losesAnswers = false

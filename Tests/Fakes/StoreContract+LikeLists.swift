@@ -40,12 +40,12 @@ extension StoreContract {
       try await shop.apply(LikeShop.tap(4, shop.id(0), true, at: 4), by: device)
       try holdEqual(try await keptPrice(of: shop, device), 15_000)
     },
-    Clause("a removed product stays among the likes, with its picture, also after a sweep") {
-      ports in
+    Clause("a removed product stays among the likes, for 30 days with its picture") { ports in
       let shop = try await LikeShop(ports)
       let device = try await shop.device(1, at: .latest)
       try await shop.apply(LikeShop.tap(1, shop.id(0), true, at: 1), by: device)
-      _ = try await ports.products.remove(shop.id(0), at: .latest, once: nil) { _ in }
+      let removed = before(.latest, days: 30)
+      _ = try await ports.products.remove(shop.id(0), at: removed, once: nil) { _ in }
       _ = try await ports.housekeeping.sweep(at: .latest)
       let listed = try await ports.likes.page(
         of: device.shopperID, named: nil, after: nil, limit: 9)
@@ -54,16 +54,42 @@ extension StoreContract {
       let digest = try PreparedImage.sample(1).original.digest
       try hold(try await ports.images.find(digest) != nil, "the picture is gone")
     },
-    Clause("a removed product can still be liked, without a picture that is gone") { ports in
+    Clause("the pictures of a removed product go with the sweep after 30 days, liked or not") {
+      ports in
       let shop = try await LikeShop(ports)
       let device = try await shop.device(1, at: .latest)
-      _ = try await ports.products.remove(shop.id(0), at: .latest, once: nil) { _ in }
-      _ = try await ports.housekeeping.sweep(at: .latest)
       try await shop.apply(LikeShop.tap(1, shop.id(0), true, at: 1), by: device)
+      let removed = before(.latest, days: 31)
+      for index in 0...1 {
+        _ = try await ports.products.remove(shop.id(index), at: removed, once: nil) { _ in }
+      }
+      try holdEqual(try await ports.housekeeping.sweep(at: .latest).images, 2)
       let listed = try await ports.likes.page(
         of: device.shopperID, named: nil, after: nil, limit: 9)
       try holdEqual(listed.map(\.snapshot.name.text), ["겨울 코트 0"])
       try holdEqual(listed.map(\.snapshot.cover), [nil])
+      let digest = try PreparedImage.sample(3).original.digest
+      try hold(try await ports.images.find(digest) != nil, "the picture of another one is gone")
+    },
+    Clause("a removed product is liked only by those who liked it while it was there") { ports in
+      let shop = try await LikeShop(ports)
+      let (device, other) = (try await shop.device(1), try await shop.device(2))
+      try await shop.apply(LikeShop.tap(1, shop.id(0), true, at: 1), by: device)
+      try await shop.apply(LikeShop.tap(2, shop.id(0), false, at: 2), by: other)
+      _ = try await ports.products.remove(shop.id(0), at: .latest, once: nil) { _ in }
+      try await shop.apply(LikeShop.tap(3, shop.id(0), false, at: 3), by: device)
+      let again = try await shop.apply(LikeShop.tap(4, shop.id(0), true, at: 4), by: device)
+      try holdEqual(again.refused, [])
+      try holdEqual(try await shop.liked(by: device), [shop.id(0)])
+      for isLiked in [true, false] {
+        let plan = try await shop.apply(
+          LikeShop.tap(5, shop.id(0), isLiked, at: 5), by: other)
+        try holdEqual(plan.refused.map(\.flaw), [.unknownProduct])
+      }
+      try holdEqual(try await shop.liked(by: other), [])
+      try await expectNotFound { () throws(Failure) in
+        _ = try await ports.likes.state(of: shop.id(0), for: other.shopperID)
+      }
     },
     Clause("likes are searched by the title that they have and the one that they had") { ports in
       let shop = try await LikeShop(ports)
@@ -100,6 +126,10 @@ extension StoreContract {
       try holdEqual(try await ports.likes.liked(among: [], by: device.shopperID), [])
     },
   ]
+
+  private static func before(_ instant: Timestamp, days: Int) -> Timestamp {
+    Timestamp(clamping: instant.microseconds - Int64(days) * 86_400_000_000)
+  }
 
   private static func keptPrice(of shop: LikeShop, _ device: Device) async throws -> Int64? {
     try await shop.ports.likes.page(of: device.shopperID, named: nil, after: nil, limit: 1)

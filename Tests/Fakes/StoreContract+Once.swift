@@ -139,7 +139,7 @@ extension StoreContract {
       let vendor = try await ports.vendor()
       try await ports.add(.sample(by: vendor, images: [4, 5]))
       let removed = try await ports.add(.sample(by: vendor, images: [5, 6]))
-      _ = try await ports.products.remove(removed.id, at: .latest, once: nil) { _ in }
+      _ = try await ports.products.remove(removed.id, at: .earliest, once: nil) { _ in }
       try holdEqual(try await ports.housekeeping.sweep(at: .earliest), .nothing)
       let swept = try await ports.housekeeping.sweep(at: .latest)
       try holdEqual(swept, Swept(images: 1, answers: 0))
@@ -156,7 +156,7 @@ extension StoreContract {
       let product = try await ports.add(.sample(by: vendor, images: [3, 4, 5, 6]))
       try await ports.images.add(.sample(4))
       try await ports.images.add(try StoredImage.sample(5))
-      _ = try await ports.products.remove(product.id, at: .latest, once: nil) { _ in }
+      _ = try await ports.products.remove(product.id, at: .earliest, once: nil) { _ in }
       let swept = try await ports.housekeeping.sweep(at: .latest)
       try holdEqual(swept, Swept(images: 1, answers: 0))
       for fill in 2...5 as ClosedRange<UInt8> {

@@ -16,7 +16,7 @@ package struct LikePlan: Sendable, Hashable {
   ///   - operations: in any order.
   ///   - counts: of the shopper's likes before.
   ///   - known: the stored states of the named products.
-  ///   - products: those of the named products that are or were in the shop.
+  ///   - products: those of the named products that the shopper may like.
   package init(
     _ operations: [LikeOperation], counts: LikeCounts, known: [Int64: LikeState],
     products: Set<Int64>
@@ -94,7 +94,8 @@ package struct RefusedLike: Sendable, Hashable {
 
 extension ValidationError {
   package static let unknownProduct = ValidationError(
-    "unknown_product", "This product never existed.", hint: "Forget the operation.")
+    "unknown_product", "This product does not exist, or was removed.",
+    hint: "Forget the operation.")
 
   package static let tooManyLikes = ValidationError(
     "too_many_likes", "More than \(LikeCounts.likesMax) products would be liked.",

@@ -114,7 +114,7 @@ struct LikeRoutes: RouteGroup {
   ).with {
     $0.meaning = """
       A product stays in the list whatever becomes of it: sold out, it is not available; removed, it is \
-      drawn as it was when it was liked.
+      drawn as it was when it was liked, for 30 days with its picture.
       """
     $0.access = .device
     $0.query = [limit.declaration, cursor.declaration, text.declaration]
@@ -136,7 +136,10 @@ struct LikeRoutes: RouteGroup {
     .put, path + "/{product_id}", "likeProduct", .shoppers, "Like a product",
     .empty(.noContent, "It is liked.")
   ).with {
-    $0.meaning = "One that is liked already stays where it stands in the list."
+    $0.meaning = """
+      One that is liked already stays where it is in the list. A removed product is 404, unless this \
+      shopper liked it before.
+      """
     $0.access = .device
     $0.pathParameters = [productParameter]
     $0.refusals = [.conflict]
@@ -153,7 +156,7 @@ struct LikeRoutes: RouteGroup {
 
   static let productParameter = ParameterDeclaration(
     name: "product_id", schema: .integer(1...),
-    meaning: "The id of a product that is or was in the shop.",
+    meaning: "The id of a product.",
     example: 207)
 }
 

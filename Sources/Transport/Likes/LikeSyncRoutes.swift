@@ -43,7 +43,7 @@ struct LikeSyncRoutes: RouteGroup {
     BodyMember.required(
       "op_id", id, "New for each operation, the same whenever it is sent.",
       "0b0f0a52-6f0c-4b52-9a86-0d9cd1a1a5b3"),
-    BodyMember.required("product_id", .id, "The id of a product that is or was in the shop.", 207),
+    BodyMember.required("product_id", .id, "The id of a product.", 207),
     BodyMember.required("liked", .flag, "Whether it is liked from then on.", true),
     BodyMember.required(
       "at", .time, "When it was done, by the device's clock.", "2026-03-01T09:00:00.25Z")

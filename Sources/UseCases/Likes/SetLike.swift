@@ -17,8 +17,8 @@ package struct SetLike: Sendable {
   /// Stores the like, unless the product already has that state. So a repeated request neither
   /// moves the product to the top of the list nor overwrites a later change of another device.
   ///
-  /// - Throws: `notFound` for a product that never existed, `conflict` when there are too many
-  ///   likes.
+  /// - Throws: `notFound` for a product that is not in the shop, unless this shopper liked it while
+  ///   it was; `conflict` when there are too many likes.
   package func callAsFunction(
     _ product: Int64, _ isLiked: Bool, by device: Device
   ) async throws(Failure) {
@@ -51,7 +51,7 @@ extension LikesHeld {
     }
     let plan = LikePlan(operations, counts: counts, known: states, products: products)
     if let refused = plan.refused.first {
-      guard products.contains(product) else { throw .notFound(.product("\(product)")) }
+      guard products.contains(product) else { throw .notFound(.removedProduct(product)) }
       throw .conflict(refused.flaw)
     }
     return plan

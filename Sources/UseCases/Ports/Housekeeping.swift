@@ -6,10 +6,14 @@ package protocol Housekeeping: Sendable {
   /// has that long to refer to it.
   static var secondsUnused: Int { get }
 
+  /// The time in seconds for which the images of a removed product are kept: 30 days, in case the
+  /// product comes back.
+  static var secondsRemoved: Int { get }
+
   /// Removes unused data in many small transactions: images of products that nothing has referred
   /// to for a day, recorded answers older than ``IdempotencyKey/secondsKept``, and searches older
-  /// than ``SearchTrend/secondsKept``. Images that were uploaded on their own are kept, and so are
-  /// those of liked products.
+  /// than ``SearchTrend/secondsKept``. Images that were uploaded on their own are kept, and those of
+  /// removed products for ``secondsRemoved``.
   ///
   /// Removes devices that were not used for long, with their likes and views unless other devices
   /// share them, and old unliked products.
@@ -21,6 +25,7 @@ package protocol Housekeeping: Sendable {
 
 extension Housekeeping {
   package static var secondsUnused: Int { 86_400 }
+  package static var secondsRemoved: Int { 30 * 86_400 }
 }
 
 /// The numbers of removed rows.

@@ -8,7 +8,8 @@ package protocol LikeRepository: Sendable {
 
   /// The state of a product; nil without any.
   ///
-  /// - Throws: `notFound` for a product that never existed.
+  /// - Throws: `notFound` for a product that is not in the shop, unless the shopper liked it while
+  ///   it was.
   func state(of product: Int64, for shopper: Int64) async throws(Failure) -> LikeState?
 
   /// The liked ones of some products, by rising id.
@@ -63,7 +64,8 @@ package struct LikesHeld: Sendable {
   package let counts: LikeCounts
   /// The states of the products in question, where there are any.
   package let states: [Int64: LikeState]
-  /// The products in question that are or were in the shop.
+  /// The products in question that are in the shop, and those removed that this shopper liked while
+  /// they were.
   package let products: Set<Int64>
 
   package init(counts: LikeCounts, states: [Int64: LikeState], products: Set<Int64>) {

@@ -84,6 +84,25 @@ import Web
     #expect(try await shop.like(.delete, "/v1/likes/1").status == 204)
   }
 
+  @Test func aRemovedProductIsMissingForThoseWhoNeverLikedIt() async throws {
+    let (shop, _) = try await Self.shop()
+    _ = try await shop.ports.products.remove(1, at: .latest, once: nil) { _ in }
+    let answer = try await shop.like(.put, "/v1/likes/1")
+    #expect(answer.status == 404)
+    #expect(answer["detail"] == "Product 1 was removed.")
+    #expect(try await shop.like(.delete, "/v1/likes/1").status == 404)
+    #expect(try await shop.like(.get, "/v1/likes").ids == [])
+  }
+
+  @Test func aRemovedProductThatWasLikedCanBeLikedAgain() async throws {
+    let (shop, _) = try await Self.shop()
+    _ = try await shop.like(.put, "/v1/likes/1")
+    _ = try await shop.ports.products.remove(1, at: .latest, once: nil) { _ in }
+    #expect(try await shop.like(.delete, "/v1/likes/1").status == 204)
+    #expect(try await shop.like(.put, "/v1/likes/1").status == 204)
+    #expect(try await shop.like(.get, "/v1/likes").ids == [1])
+  }
+
   @Test(
     "how the price has changed is told in words and in numbers",
     arguments: [

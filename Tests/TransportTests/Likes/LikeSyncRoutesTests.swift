@@ -44,6 +44,14 @@ import Web
     #expect(try await shop.like(.get, "/v1/likes").ids == [2])
   }
 
+  @Test func aRemovedProductIsUnknownToThoseWhoNeverLikedIt() async throws {
+    let (shop, _) = try await LikeRoutesTests.shop()
+    _ = try await shop.ports.products.remove(1, at: .latest, once: nil) { _ in }
+    let answer = try await shop.like(.post, Self.path, Self.body([Self.operation(1, 1)]))
+    #expect(answer["refused.0.code"] == "unknown_product")
+    #expect(answer["changes.0"] == nil)
+  }
+
   @Test func aDeviceIsToldWhatOthersDidSinceItsNumber() async throws {
     let (shop, _) = try await LikeRoutesTests.shop()
     _ = try await shop.like(.put, "/v1/likes/1")
