@@ -6,7 +6,7 @@ package import Postgres
 /// same advisory lock first and reads the history again under it. The lock ends with its
 /// transaction, not with the session, so it also works behind a pooler that shares sessions.
 package struct Migrator: Sendable {
-  private let migrations: [Migration]
+  package let migrations: [Migration]
   /// The time allowed for getting the locks of tables that other sessions use.
   private static let patience = Duration.seconds(60)
   /// The pause between two tries, for sessions that queued after the failed one.

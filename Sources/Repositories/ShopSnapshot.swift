@@ -33,9 +33,10 @@ package struct ShopSnapshot: Sendable {
   ) async throws(PostgresError) -> TableContent? {
     guard TableContent(name: table, rows: 0, sum: "0") != nil else { return nil }
     let statement = Statement<Void, TableContent?>(
-      "select \(TableContent.columns) from moa.\(table) as each_row", effect: .read,
+      "\(TableContent.query(of: table))", effect: .read,
       decode: { (row) throws(PostgresError) in
-        TableContent(name: table, rows: try row.int8(), sum: try row.text())
+        TableContent(
+          name: table, rows: try row.int8(), sum: try row.text(), bytes: try row.int8())
       })
     return try await transaction.first(statement) ?? nil
   }

@@ -245,5 +245,33 @@ extension EndToEnd {
       }
       #expect(!FileManager.default.fileExists(atPath: server.directory.path + "/none"))
     }
+
+    @Test(
+      "What no migration made is refused before a row is loaded, and runs nothing",
+      arguments: [
+        "create function moa.evil(bigint) returns boolean language plpgsql as $f$ begin"
+          + " copy (select 1) to program 'touch PLACE'; return true; end $f$;"
+          + " alter table moa.categories add constraint evil check (moa.evil(id))",
+        "alter table moa.categories add constraint evil check (id > 0)",
+        "create rule evil as on insert to moa.categories do also notify evil",
+        "create view moa.evil as select 1 as one", "create table moa.evil (id bigint)",
+        "create trigger evil before update on moa.categories for each row"
+          + " execute function suppress_redundant_updates_trigger()",
+      ])
+    func aHostileBackup(_ change: String) async throws {
+      let database = try await TestDatabase.shared.makeDatabase()
+      let place = try Workplace.makeDirectory()
+      defer { try? FileManager.default.removeItem(at: place) }
+      let flags = ["--database-url", database]
+      #expect(try await run(["migrate"] + flags, in: place).status == 0)
+      let traces = FileManager.default.temporaryDirectory.path + "/moa-evil-\(UUID().uuidString)"
+      try TestDatabase.psql(change.replacing("PLACE", with: traces), in: database)
+      let file = place.path + "/shop.moa"
+      #expect(try await run(["backup", file] + flags, in: place).status == 0)
+      let refused = try await run(["restore", "--verify", file], in: place)
+      #expect(refused.status == 65)
+      #expect(refused.errors.contains("which no migration of moa makes"), "\(refused.errors)")
+      #expect(!FileManager.default.fileExists(atPath: traces))
+    }
   }
 }

@@ -131,14 +131,6 @@ import Testing
     #expect(refusal?.description.contains(cure) == true)
   }
 
-  @Test func aSettingThatOlderServersDoNotKnowIsLeftOut() {
-    let text = "SET lock_timeout = 0;\nSET transaction_timeout = 0;\nSET row_security = off;\n"
-    let left = ShopRestoration.withoutNewerSettings(Array(text.utf8))
-    let wanted = "SET lock_timeout = 0;\nSET row_security = off;\n"
-    #expect(String(decoding: left, as: UTF8.self) == wanted)
-    #expect(ShopRestoration.withoutNewerSettings(Array(wanted.utf8)) == Array(wanted.utf8))
-  }
-
   @Test func theServersOwnVersionIsPreferredAndAnOlderOneRefused() throws {
     for major in [14, 16, 17] {
       let folder = "\(scratch.path)/\(major)"
@@ -165,9 +157,38 @@ import Testing
   func comparing() throws {
     let table = try #require(TableContent(name: "products", rows: 3, sum: "123"))
     let script =
-      RestoreScript.beginning(hasSchema: true)
-      + RestoreScript.comparison([table], servers: "moa")
+      RestoreScript.beginning(
+        hasSchema: true, Migrator.embedded.migrations, objects: ["TABLE products"], key: "k1")
+      + RestoreScript.end([table], servers: "moa", key: "k1")
     #expect(!script.contains("commit;"))
     #expect(script.hasSuffix("\\echo compared\n"))
+  }
+
+  @Test("A backup that unpacks to more than the disk has free is refused")
+  func room() throws {
+    let table = try #require(
+      TableContent(name: "products", rows: 3, sum: "123", bytes: 900 << 20))
+    let manifest = try manifest(tables: [table])
+    let refusal: CommandError? = #expect(throws: CommandError.self) {
+      try AdministrationSession.requireRoom(for: manifest, in: "/data", free: { _ in 800 << 20 })
+    }
+    #expect(refusal?.description.contains("needs some 900 MB") == true)
+    try AdministrationSession.requireRoom(for: manifest, in: "/data", free: { _ in 1_000 << 20 })
+  }
+
+  @Test("A psql that a hostile file could bring to run programs is refused")
+  func restriction() throws {
+    for (folder, help) in [("old", "\\quit"), ("new", "\\restrict RESTRICT_KEY")] {
+      let place = "\(scratch.path)/\(folder)"
+      try FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: true)
+      _ = FileManager.default.createFile(
+        atPath: place + "/psql", contents: Data("#!/bin/sh\nprintf '%s\\n' '\(help)'\n".utf8),
+        attributes: [.posixPermissions: 0o755])
+    }
+    let refusal: CommandError? = #expect(throws: CommandError.self) {
+      try ClientPrograms(directory: scratch.path + "/old", major: 15).requireRestriction()
+    }
+    #expect(refusal?.description.contains("upgrade it") == true)
+    try ClientPrograms(directory: scratch.path + "/new", major: 15).requireRestriction()
   }
 }

@@ -9,7 +9,7 @@ import Web
 /// A backup is a dump in the custom format of `pg_dump`, which `pg_restore` reads unchanged, and
 /// two lines after it that `pg_restore` does not read:
 ///
-///     {"moa_backup":1,"created_at":...,"tables":[{"name":...,"rows":...,"sum":...},...]}
+///     {"moa_backup":1,...,"tables":[{"name":...,"rows":...,"sum":...,"bytes":...},...]}
 ///     moa-backup 0000004321 (64 digits: SHA-256 of all before this line)
 struct BackupManifest: Sendable, Equatable {
   /// The format that this program writes.
@@ -27,6 +27,8 @@ struct BackupManifest: Sendable, Equatable {
   let tables: [TableContent]
 
   var rows: Int64 { tables.reduce(0) { $0 &+ $1.rows } }
+  /// Room that its rows may need; a false length is no reason to trap.
+  var bytes: Int64 { tables.reduce(0) { $0 &+ min($1.bytes ?? 0, 1 << 46) } }
   var serverMajor: Int { serverVersion / 10_000 }
 
   /// Whether writes were stopped at that moment.
@@ -56,6 +58,7 @@ struct BackupManifest: Sendable, Equatable {
           $0.string("name", table.name)
           $0.integer("rows", table.rows)
           $0.string("sum", table.sum)
+          if let bytes = table.bytes { $0.integer("bytes", bytes) }
         }
       }
     }
@@ -100,7 +103,7 @@ extension BackupManifest {
     guard let name = value.string("name"), let rows = value.integer("rows"),
       let sum = value.string("sum")
     else { return nil }
-    return TableContent(name: name, rows: rows, sum: sum)
+    return TableContent(name: name, rows: rows, sum: sum, bytes: value.integer("bytes"))
   }
 }
 

@@ -39,6 +39,25 @@ struct ClientPrograms: Equatable {
 
   func path(of program: String) -> String { directory + "/" + program }
 
+  /// Without `\restrict` a hostile backup could bring psql to run programs. The versions of August
+  /// 2025 have it: 13.22, 14.19, 15.14, 16.10, 17.6.
+  ///
+  /// - Throws: `.unavailable`, which says what to install.
+  ///
+  /// Source: CVE-2025-8714; psql, "\restrict".
+  func requireRestriction() throws(CommandError) {
+    let command = LocalPostgresCommand(
+      program: path(of: "psql"), arguments: ["--help=commands"], deadline: .seconds(10))
+    guard let result = try? command.run(), result.status == 0,
+      result.output.contains("\\restrict")
+    else {
+      throw CommandError(
+        .unavailable,
+        "\(path(of: "psql")) is too old to read a backup safely (CVE-2025-8714): upgrade it"
+          + " (apt-get install --only-upgrade postgresql-client-\(major)).")
+    }
+  }
+
   private static func directories(_ major: Int) -> [String] {
     ["/usr/lib/postgresql/\(major)/bin", "/usr/pgsql-\(major)/bin"]
       + LocalPostgresBinaries.candidateDirectories()

@@ -1,6 +1,8 @@
+import Cryptography
 import LocalPostgres
 import Postgres
 import Repositories
+import Text
 
 #if canImport(Glibc)
   import Glibc
@@ -8,11 +10,11 @@ import Repositories
   import Darwin
 #endif
 
-/// Restores a backup into a database, in one transaction: `pg_restore` makes SQL from the dump, and
-/// `psql` runs it between our own beginning and end.
+/// Restores a backup into a database, in one transaction: `pg_restore` reads the dump, and `psql`
+/// runs our own statements with the rows that came out of it.
 ///
-/// `pg_restore` alone drops only tables that are in the dump, and not those that a newer moa has
-/// added; and it commits before the data is compared.
+/// A backup is data from a file that others may have written. Its schema is only compared with the
+/// one that the migrations make; its rows are loaded by a role that may do nothing else.
 struct ShopRestoration {
   let file: BackupFile
   let manifest: BackupManifest
@@ -20,9 +22,12 @@ struct ShopRestoration {
   let programs: ClientPrograms
   let progress: ProgressLine?
 
-  /// Owners and rights are the database's defaults for new tables.
   private static let arguments = [
-    "--schema=moa", "--no-owner", "--no-privileges", "--no-comments", "--file=-",
+    "--schema=moa", "--no-owner", "--no-privileges", "--no-comments", "--file=-", "--data-only",
+  ]
+  /// Without the schema's name: a file may have more than a backup has.
+  private static let definitions = [
+    "--no-owner", "--no-privileges", "--no-comments", "--file=-", "--schema-only",
   ]
   private static let psql = [
     "--no-psqlrc", "--quiet", "--no-password", "--set=ON_ERROR_STOP=1", "--set=VERBOSITY=terse",
@@ -35,6 +40,10 @@ struct ShopRestoration {
   ///
   /// - Parameter servers: the name that servers of the database give to their connections.
   func run(in database: ConnectionString, servers: String) throws(CommandError) {
+    try programs.requireRestriction()
+    let key = Hexadecimal.text(randomBytes(16))
+    let beginning = RestoreScript.beginning(
+      hasSchema: target.hasSchema, migrations(), objects: try objects(), key: key)
     let dump = try BytePipe()
     let script = try BytePipe()
     let said = try BytePipe()
@@ -45,56 +54,84 @@ struct ShopRestoration {
     said.closeWriting()
     let restore: ClientProcess
     do throws(CommandError) {
-      file.rewind()
-      restore = try ClientProcess(
-        programs.path(of: "pg_restore"), Self.arguments, on: nil, input: file.descriptor,
-        output: dump.writing)
+      restore = try read(Self.arguments, into: dump)
     } catch {
       psql.end()
       throw error
     }
-    dump.closeWriting()
-    let isTaken = pump(dump, into: script)
+    var flaw: DumpFlaw?
+    var isTaken = false
+    do throws(DumpFlaw) {
+      isTaken =
+        Files.write(beginning.utf8, to: script.writing) ? try pump(dump, into: script) : false
+    } catch { flaw = error }
     dump.closeReading()
     let status = restore.wait()
-    let comparison = RestoreScript.comparison(manifest.tables, servers: servers)
+    let end = RestoreScript.end(manifest.tables, servers: servers, key: key)
     progress?.tell("comparing \(manifest.tables.count) tables")
     let isCompared =
-      isTaken && status == 0 && Files.write(comparison.utf8, to: script.writing)
+      isTaken && status == 0 && Files.write(end.utf8, to: script.writing)
       && said.next() == Array("\(RestoreScript.compared)\n".utf8)
     let isEnded = isCompared && Files.write(RestoreScript.commit.utf8, to: script.writing)
     // Without the last line psql rolls back.
     script.closeWriting()
     let outcome = psql.wait()
-    try judge(
-      psql: (outcome, psql.complaint()), restore: (status, restore.complaint()), isEnded)
+    let complaints = (psql.complaint(), restore.complaint())
+    if let flaw { throw refusal(flaw) }
+    try judge(psql: (outcome, complaints.0), restore: (status, complaints.1), isEnded)
   }
 
-  /// False if psql accepts no more input.
-  private func pump(_ dump: BytePipe, into script: BytePipe) -> Bool {
-    let beginning = RestoreScript.beginning(hasSchema: target.hasSchema)
-    guard Files.write(beginning.utf8, to: script.writing) else { return false }
-    var isFirst = true
-    while var piece = dump.next() {
-      if isFirst {
-        while piece.count < Self.headBytes, let more = dump.next() { piece += more }
-        piece = Self.withoutNewerSettings(piece)
-        isFirst = false
-      }
-      guard Files.write(piece, to: script.writing) else { return false }
+  /// Starts `pg_restore` on the file; its text comes out of `pipe`.
+  private func read(
+    _ arguments: [String], into pipe: BytePipe
+  ) throws(CommandError) -> ClientProcess {
+    file.rewind()
+    let process = try ClientProcess(
+      programs.path(of: "pg_restore"), arguments, on: nil, input: file.descriptor,
+      output: pipe.writing)
+    pipe.closeWriting()
+    return process
+  }
+
+  /// The migrations that the shop had.
+  private func migrations() -> [Migration] {
+    let names = Set(manifest.migrations.map(\.name))
+    return Migrator.embedded.migrations.filter { names.contains($0.name) }
+  }
+
+  /// The names of the definitions in the file.
+  private func objects() throws(CommandError) -> [String] {
+    let pipe = try BytePipe()
+    let process = try read(Self.definitions, into: pipe)
+    var objects = DumpObjects()
+    var flaw: DumpFlaw?
+    do throws(DumpFlaw) {
+      while let piece = pipe.next() { try objects.take(piece) }
+    } catch { flaw = error }
+    pipe.closeReading()
+    let status = process.wait()
+    let complaint = process.complaint()
+    if let flaw { throw refusal(flaw) }
+    guard status == 0 else {
+      throw CommandError(.data, "pg_restore cannot read \(file.name)", because: complaint)
+    }
+    return objects.names
+  }
+
+  private func refusal(_ flaw: DumpFlaw) -> CommandError {
+    CommandError(
+      .data, "\(file.name) is not trusted, and nothing was changed", because: flaw.reason)
+  }
+
+  /// Sends the rows to psql; false if it accepts no more input.
+  private func pump(_ dump: BytePipe, into script: BytePipe) throws(DumpFlaw) -> Bool {
+    var rows = DumpRows(manifest.tables)
+    while let piece = dump.next() {
+      guard Files.write(try rows.take(piece), to: script.writing) else { return false }
       progress?.tell("restoring (\(file.percentRead) %)")
     }
+    try rows.end()
     return true
-  }
-
-  /// Settings of sessions come before everything else.
-  private static let headBytes = 4_096
-
-  /// Versions from 17 on write a setting that older servers do not know, and would reject.
-  static func withoutNewerSettings(_ piece: [UInt8]) -> [UInt8] {
-    let setting = Array("\nSET transaction_timeout = 0;\n".utf8)
-    guard let range = piece.prefix(headBytes).firstRange(of: setting) else { return piece }
-    return Array(piece[..<range.lowerBound] + piece[(range.upperBound - 1)...])
   }
 
   private func judge(

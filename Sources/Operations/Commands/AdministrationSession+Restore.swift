@@ -23,6 +23,9 @@ extension AdministrationSession {
     defer { progress?.end() }
     let (file, manifest) = try await checked(path, progress)
     let pending = try Self.pending(after: manifest, in: file)
+    if settings.external == nil {
+      try Self.requireRoom(for: manifest, in: Files.parent(of: settings.dataDirectory))
+    }
     let migrate = try await withDatabase(mayCreate: true) { database, loop throws(CommandError) in
       try await put(manifest, of: file, into: database, on: loop, replaces: replaces, progress)
       // A private database is migrated by the next server that starts it.
@@ -44,11 +47,25 @@ extension AdministrationSession {
       Files.remove(place)
       stop.hasMade(place)
     }
+    try Self.requireRoom(for: manifest, in: place)
     let server = LocalPostgresSettings(isDurable: false, connectionsMax: 10)
     try await withLocal(place, server) { database, loop throws(CommandError) in
       try await put(manifest, of: file, into: database, on: loop, replaces: false, progress)
     }
     return Self.report("verified", manifest, pending, nil)
+  }
+
+  /// A small file may unpack to more than the disk holds.
+  static func requireRoom(
+    for manifest: BackupManifest, in directory: String,
+    free: (String) -> Int64? = { DiskSpace.of($0)?.free }
+  ) throws(CommandError) {
+    guard let free = free(directory), free < manifest.bytes else { return }
+    throw CommandError(
+      .unavailable,
+      "the backup needs some \(manifest.bytes >> 20) MB, and \(directory) has \(free >> 20) MB"
+        + " free: make room, or name a directory on another disk (--data-dir, or TMPDIR for"
+        + " --verify).")
   }
 
   private func checked(
