@@ -95,16 +95,7 @@ struct PageCookie: Sendable {
   /// The cookie of the request; nil without one. Of two the first counts, which has the longer
   /// path.
   func text(in request: Request) -> String? {
-    for value in request.fields.values(of: .cookie) {
-      for pair in value.split(separator: ";") {
-        let parts = pair.trimmingSpace.split(
-          separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-        guard parts.count == 2, parts[0] == name else { continue }
-        let text = parts[1]
-        return (1...Self.bytesMax).contains(text.utf8.count) ? String(text) : nil
-      }
-    }
-    return nil
+    request.fields.cookie(name, bytesMax: Self.bytesMax)
   }
 
   /// A cookie that clients keep for an hour, return to these routes only, and hide from scripts.

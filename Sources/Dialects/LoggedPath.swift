@@ -7,7 +7,7 @@ package enum LoggedPath {
   /// The path of products, which those words follow.
   private static let marks = OpenMarketRoutes.path.split(separator: "/")
   /// Segments after it that are not secret, besides numbers.
-  private static let words: Set<Substring> = ["", "api", "products", "secret", "archived"]
+  private static let words = ["", "api", "products", "secret", "archived"]
 
   /// The path, with `***` for each segment that may be a secret. The rest is shown as it was sent,
   /// unless it is encoded.
@@ -19,8 +19,9 @@ package enum LoggedPath {
   /// Nil when the path has no such words.
   private static func hidden(in path: String) -> String? {
     guard let end = endOfMarks(in: path) else { return nil }
-    let segments = path[end...].split(separator: "/", omittingEmptySubsequences: false)
-    let shown = segments.map { isHarmless($0) ? String($0) : "***" }
+    let segments = path.utf8[end...].split(
+      separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+    let shown = segments.map { isHarmless($0) ? String(Substring($0)) : "***" }
     return path[..<end] + shown.joined(separator: "/")
   }
 
@@ -58,9 +59,9 @@ package enum LoggedPath {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  private static func isHarmless(_ segment: Substring) -> Bool {
+  private static func isHarmless(_ segment: Substring.UTF8View) -> Bool {
     // Ids have at most 19 digits; everything that we sign is longer.
-    words.contains(segment)
-      || segment.utf8.count <= 19 && segment.utf8.allSatisfy { (0x30...0x39).contains($0) }
+    words.contains { segment.elementsEqual($0.utf8) }
+      || segment.count <= 19 && segment.allSatisfy { (0x30...0x39).contains($0) }
   }
 }

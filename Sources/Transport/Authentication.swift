@@ -18,7 +18,7 @@ package struct Authentication: Sendable {
   ///   of a token is not told: whether a token with its id ever existed stays secret.
   @discardableResult
   func require(_ scope: Scope, of request: Request) async throws -> Principal {
-    guard let token = Self.bearerToken(request.fields.values(of: .authorization)) else {
+    guard let token = Self.bearerToken(of: request) else {
       throw Problem.unauthenticated("No bearer token was sent.", scope)
     }
     do {
@@ -32,13 +32,10 @@ package struct Authentication: Sendable {
   }
 
   /// Two fields are rejected: a proxy might have read the other one.
-  static func bearerToken(_ values: [String]) -> String? {
-    guard values.count == 1, let value = values.first else { return nil }
-    let parts = value.split(separator: " ", maxSplits: 1)
-    guard parts.count == 2, parts[0].lowercased() == "bearer" else { return nil }
-    let token = parts[1].drop { $0 == " " }
-    guard !token.isEmpty, token.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else { return nil }
-    return String(token)
+  static func bearerToken(of request: Request) -> String? {
+    request.fields.credentials("bearer").flatMap { token in
+      token.utf8.allSatisfy { (0x21...0x7E).contains($0) } ? token : nil
+    }
   }
 }
 
@@ -59,7 +56,7 @@ struct DeviceAuthentication: Sendable {
 
   /// - Throws: 401 without exactly one token of a device.
   func device(of request: Request) async throws -> Device {
-    guard let token = Authentication.bearerToken(request.fields.values(of: .authorization)) else {
+    guard let token = Authentication.bearerToken(of: request) else {
       throw Self.refusal("Send Authorization: Bearer with the token of a device.")
     }
     do {

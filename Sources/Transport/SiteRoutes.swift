@@ -173,6 +173,6 @@ extension SiteRoutes {
 extension Request {
   /// Browsers name `text/html`; other clients send `*/*` or nothing.
   fileprivate var wantsPage: Bool {
-    fields.values(of: .accept).contains { $0.lowercased().contains("text/html") }
+    fields.accepts("text/html")
   }
 }

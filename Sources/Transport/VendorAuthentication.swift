@@ -62,7 +62,7 @@ package struct VendorAuthentication: Sendable {
   }
 
   private func authorized(_ request: Request) async throws -> Vendor {
-    if let basic = BasicCredentials(request.fields.values(of: .authorization)) {
+    if let basic = BasicCredentials(request.fields.credentials("basic")) {
       return try await vendor(basic.name, basic.secret, request)
     }
     let principal = try await tokens.require(.vendor, of: request)
@@ -108,13 +108,10 @@ struct BasicCredentials: Sendable {
   let name: String
   let secret: String
 
-  /// Nil unless there is one field with well-formed credentials of this scheme.
-  init?(_ values: [String]) {
-    guard values.count == 1, let value = values.first else { return nil }
-    let parts = value.split(separator: " ", maxSplits: 1)
-    guard parts.count == 2, parts[0].lowercased() == "basic",
-      let bytes = Self.bytes(parts[1].trimmingSpace),
-      let text = String(validating: bytes, as: UTF8.self),
+  /// Nil unless they are well-formed.
+  init?(_ credentials: String?) {
+    guard let credentials, let bytes = Self.bytes(credentials),
+      let text = String(validating: bytes, as: UTF8.self), text.isStreamSafe,
       let colon = text.utf8.firstIndex(of: UInt8(ascii: ":"))
     else { return nil }
     name = String(text[..<colon])
@@ -122,7 +119,7 @@ struct BasicCredentials: Sendable {
   }
 
   /// Padding may be missing, nothing else may be amiss.
-  private static func bytes(_ text: Substring) -> [UInt8]? {
+  private static func bytes(_ text: String) -> [UInt8]? {
     guard text.utf8.count <= charactersMax else { return nil }
     let digits = text.prefix { $0 != "=" }
     let padding = text.dropFirst(digits.count)

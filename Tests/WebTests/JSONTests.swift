@@ -68,6 +68,27 @@ import Web
     #expect(Self.code(Array("[{\"a\":1},{\"a\":1}]".utf8)) == nil)
   }
 
+  @Test func namesAreComparedByTheirBytes() throws {
+    #expect(Self.code(Array("{\"\u{E9}\":1,\"e\u{301}\":1}".utf8)) == nil)
+    let member = JSONValue.Member(name: "\u{E9}", value: .null)
+    #expect(member.isNamed("\u{E9}"))
+    #expect(!member.isNamed("e\u{301}"))
+  }
+
+  @Test("a string with more than thirty marks in a row is not kept", arguments: [true, false])
+  func marks(_ isEscaped: Bool) throws {
+    let mark = isEscaped ? "\\u0315" : "\u{315}"
+    let kept = String(repeating: mark, count: 30)
+    let plain = String(repeating: "\u{315}", count: 30)
+    let value = try Self.parse("{\"a\":[\"x\(kept)\",\"x\(kept)\(mark)\"],\"\(kept)\(mark)\":1}")
+    #expect(
+      value
+        == .object([
+          .init(name: "a", value: .array([.string("x" + plain), .refusedString])),
+          .init(name: plain + "\u{FFFD}", value: .refusedString),
+        ]))
+  }
+
   @Test func limitsAreReachedAndNotPassed() {
     func nested(_ depth: Int) -> [UInt8] {
       Array((String(repeating: "[", count: depth) + String(repeating: "]", count: depth)).utf8)

@@ -33,7 +33,7 @@ struct AcceptEncoding {
     var reader = reader
     reader.skipToMember()
     while !reader.isAtEnd {
-      guard let coding = reader.token(), let weight = Self.weight(&reader), reader.endsMember()
+      guard let coding = reader.token(), let weight = reader.weight(), reader.endsMember()
       else { return false }
       note(coding, weight)
       reader.skipToMember()
@@ -51,18 +51,20 @@ struct AcceptEncoding {
       others = others ?? weight
     }
   }
+}
 
+extension ValueReader {
   /// `;q=0.5` in thousandths, 1000 without it, nil when it is malformed. Source: RFC 9110 §12.4.2.
-  private static func weight(_ reader: inout ValueReader) -> Int? {
-    reader.skipBlanks()
-    guard reader.take(Octet.semicolon) else { return 1000 }
-    reader.skipBlanks()
-    guard reader.take("q=") || reader.take("Q="), let whole = reader.digits(1), whole <= 1 else {
+  mutating func weight() -> Int? {
+    skipBlanks()
+    guard take(Octet.semicolon) else { return 1000 }
+    skipBlanks()
+    guard take("q=") || take("Q="), let whole = digits(1), whole <= 1 else {
       return nil
     }
-    guard reader.take(Octet.dot) else { return whole * 1000 }
+    guard take(Octet.dot) else { return whole * 1000 }
     var (weight, unit) = (whole * 1000, 100)
-    while unit > 0, let digit = reader.digits(1) {
+    while unit > 0, let digit = digits(1) {
       weight += digit * unit
       unit /= 10
     }

@@ -60,13 +60,19 @@ final class HeadStorage: ManagedBuffer<HeadOutline, FieldSpan> {
   }
 
   /// The text of `range`: UTF-8, or ISO-8859-1 where it is not, so that no byte is lost or merged.
+  /// One that is not stream-safe is read as U+FFFD, which means nothing anywhere.
   ///
   /// Source: RFC 9110 §5.5 (obs-text is opaque).
   func text(_ range: ByteRange) -> String {
     withBytes { bytes in
       let bytes = bytes.slice(range)
-      if let text = String(utf8: bytes) { return text }
-      return String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
+      do throws(TargetError) {
+        return try String(received: bytes)
+      } catch .invalidText {
+        return String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
+      } catch {
+        return .unreadable
+      }
     }
   }
 }

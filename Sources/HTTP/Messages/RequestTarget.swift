@@ -58,15 +58,14 @@ public struct RequestTarget: @unchecked Sendable {
 
   /// The `name=value` pairs of the query, percent-decoded; `+` is a space, empty pairs are skipped.
   ///
-  /// - Throws: `TargetError` for a broken `%XX`, NUL, or bytes that are not UTF-8.
+  /// - Throws: `TargetError` for a broken `%XX`, NUL, bytes that are not UTF-8, or too many marks.
   ///
   /// Source: application/x-www-form-urlencoded, as browsers and URLComponents send it.
   public func queryItems() throws(TargetError) -> [QueryItem] {
     var items: [QueryItem] = []
-    try forEachPair { (name, value) throws(TargetError) in
-      items.append(
-        QueryItem(
-          name: try PercentDecoding.formText(name), value: try PercentDecoding.formText(value)))
+    try forEachPair { (bytes, value) throws(TargetError) in
+      let name = try PercentDecoding.formText(bytes)
+      items.append(QueryItem(name: name, value: try Self.value(value, of: name)))
       return true
     }
     return items
@@ -81,10 +80,20 @@ public struct RequestTarget: @unchecked Sendable {
     if storage.outline.query != nil { items.reserveCapacity(min(names.count, 4)) }
     try forEachPair { (bytes, value) throws(TargetError) in
       guard let name = Self.name(bytes, among: names) else { return true }
-      items.append(QueryItem(name: name, value: try PercentDecoding.formText(value)))
+      items.append(QueryItem(name: name, value: try Self.value(value, of: name)))
       return true
     }
     return items
+  }
+
+  private static func value(
+    _ bytes: UnsafeRawBufferPointer, of name: String
+  ) throws(TargetError) -> String {
+    do throws(TargetError) {
+      return try PercentDecoding.formText(bytes)
+    } catch .tooManyMarks {
+      throw .tooManyMarks(in: name)
+    }
   }
 
   /// Names are nearly always sent as they are, and are found without a text of their own.
@@ -159,4 +168,6 @@ public enum TargetError: Error, Hashable, Sendable {
   case containsNull
   /// A segment that is `.` or `..`, or holds an encoded slash or a backslash.
   case traversal
+  /// More than 30 combining marks in a row, in the item of this name or after this beginning.
+  case tooManyMarks(in: String)
 }

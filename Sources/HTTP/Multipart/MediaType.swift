@@ -20,7 +20,7 @@ public struct MediaType: Sendable, Hashable {
   /// Reads `type/subtype; name=value; name="quoted value"`.
   ///
   /// Nil when it breaks the grammar, when a parameter occurs twice, because readers would choose
-  /// different ones, or when a value is not UTF-8.
+  /// different ones, or when a value is not UTF-8 or has too many marks in a row.
   public init?(_ text: String) { self.init([UInt8](text.utf8)[...]) }
 
   /// Type and subtype without the parameters: `image/png`.
@@ -47,7 +47,7 @@ extension ParameterReader {
   fileprivate mutating func all() throws(ParameterError) -> [MediaType.Parameter] {
     var parameters: [MediaType.Parameter] = []
     while let (name, at, bytes) = try next() {
-      guard let value = String(validating: bytes, as: UTF8.self) else {
+      guard let value = String(validating: bytes, as: UTF8.self), value.isStreamSafe else {
         throw .malformed(at: at)
       }
       parameters.append(MediaType.Parameter(name: name, value: value))

@@ -88,7 +88,8 @@ extension MultipartHead {
   }
 
   /// Text as browsers write it: UTF-8, in which `%22`, `%0D` and `%0A` replace the three bytes
-  /// that would end it, and no other `%XX` means anything.
+  /// that would end it, and no other `%XX` means anything. Of one with too many marks the beginning
+  /// is kept, which is no name that any form knows.
   ///
   /// Source: WHATWG HTML, "multipart/form-data encoding algorithm".
   private static func text(
@@ -105,7 +106,7 @@ extension MultipartHead {
     guard let text = String(validating: decoded, as: UTF8.self) else {
       throw Refusal(.invalidText, at: at)
     }
-    return text
+    return text.isStreamSafe ? text : text.shownBeginning
   }
 
   private static func escape(_ bytes: ArraySlice<UInt8>) -> UInt8? {

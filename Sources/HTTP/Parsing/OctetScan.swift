@@ -168,14 +168,4 @@ extension String {
     var text = self
     return text.withUTF8 { body(UnsafeRawBufferPointer($0)) }
   }
-
-  /// Nil for bytes that are not UTF-8. Nearly all are ASCII, which need not be validated the long
-  /// way.
-  init?(utf8 bytes: UnsafeRawBufferPointer) {
-    if bytes.isASCII {
-      self.init(decoding: bytes, as: UTF8.self)
-    } else {
-      self.init(validating: bytes, as: UTF8.self)
-    }
-  }
 }

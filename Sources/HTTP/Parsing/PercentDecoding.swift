@@ -61,7 +61,6 @@ enum PercentDecoding {
 
   private static func text(_ bytes: UnsafeRawBufferPointer) throws(TargetError) -> String {
     guard !bytes.holds(0) else { throw .containsNull }
-    guard let text = String(utf8: bytes) else { throw .invalidText }
-    return text
+    return try String(received: bytes)
   }
 }

@@ -36,6 +36,9 @@ extension ErrorCode {
     ErrorCode(
       "too_few", nil, .init("There are too few of them.", "Send more.")),
     ErrorCode(
+      "too_many_marks", nil,
+      .init("More than 30 combining marks stand in a row.", "Remove them.")),
+    ErrorCode(
       "surrounded_by_space", nil, .init("White space stands at an end.", "Remove it.")),
     ErrorCode(
       "control_character", nil, .init("The text holds a control character.", "Remove it.")),

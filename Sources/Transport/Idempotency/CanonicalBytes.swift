@@ -25,6 +25,7 @@ package struct CanonicalBytes: Sendable {
       if let integer = Int64(exactly: number) { return append(integer: integer) }
       bytes.append(4)
       append(number: number.bitPattern)
+    case .refusedString: bytes.append(8)
     case .string(let text):
       bytes.append(5)
       append(text)

@@ -87,6 +87,7 @@ extension Language {
     "too_long": .init("너무 깁니다.", "더 짧게 쓰세요."),
     "too_many": .init("너무 많습니다.", "더 적게 보내세요."),
     "too_few": .init("너무 적습니다.", "더 많이 보내세요."),
+    "too_many_marks": .init("결합 문자가 30개 넘게 이어집니다.", "지우세요."),
     "surrounded_by_space": .init("앞이나 뒤에 공백이 있습니다.", "공백을 지우세요."),
     "control_character": .init("제어 문자가 있습니다.", "제어 문자를 지우세요."),
     "malformed": .init("형식이 다릅니다.", "알맞은 형식으로 쓰세요."),

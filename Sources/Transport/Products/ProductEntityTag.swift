@@ -65,11 +65,11 @@ struct ProductEntityTag: Sendable {
   private static func likes(in request: Request) -> [String] {
     let fields: [RequestField] = [.ifMatch, .ifNoneMatch]
     let values = fields.flatMap { request.fields.values(of: $0) }
-    let ends = values.flatMap { $0.split(separator: "\"") }.compactMap { part -> String? in
-      guard let dot = part.lastIndex(of: ".") else { return nil }
+    let quote = UInt8(ascii: "\"")
+    let ends = values.flatMap { $0.utf8.split(separator: quote) }.compactMap { part -> String? in
+      guard let dot = part.lastIndex(of: UInt8(ascii: ".")) else { return nil }
       let digits = part[dot...].dropFirst()
-      guard (1...19).contains(digits.utf8.count),
-        digits.utf8.allSatisfy({ (0x30...0x39).contains($0) })
+      guard (1...19).contains(digits.count), digits.allSatisfy({ (0x30...0x39).contains($0) })
       else { return nil }
       return String(part[dot...])
     }

@@ -1,4 +1,5 @@
 package import Domain
+import HTTP
 
 // MARK: Texts
 
@@ -161,8 +162,14 @@ extension JSONValue {
 
 extension ValidationError {
   package static func wrongKind(_ value: JSONValue, wanted: String) -> ValidationError {
-    ValidationError("wrong_type", "This is \(value.kind).", hint: "Write \(wanted).")
+    guard value != .refusedString else { return .tooManyMarks }
+    return ValidationError("wrong_type", "This is \(value.kind).", hint: "Write \(wanted).")
   }
+
+  /// Of a text that is not stream-safe.
+  package static let tooManyMarks = ValidationError(
+    "too_many_marks", "More than \(String.marksMax) combining marks stand in a row.",
+    hint: "Remove them.")
 
   fileprivate static func tooMany(_ limit: Int) -> ValidationError {
     ValidationError("too_many", "More than \(limit).", hint: "Send at most \(limit).")

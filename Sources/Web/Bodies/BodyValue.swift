@@ -49,6 +49,6 @@ package struct BodyValue<Value>: Sendable {
   /// The value of a member, if that can be read.
   package func quietly(_ name: String, in object: JSONValue) -> Value? {
     guard case .object(let members) = object else { return nil }
-    return members.first { $0.name == name }.flatMap { quietly($0.value) }
+    return members.first { $0.isNamed(name) }.flatMap { quietly($0.value) }
   }
 }

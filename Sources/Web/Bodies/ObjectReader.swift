@@ -20,7 +20,7 @@ struct ObjectReader {
   // MARK: Members
 
   func sent(_ name: String) -> JSONValue? {
-    let value = members.first { $0.name == name }?.value
+    let value = members.first { $0.isNamed(name) }?.value
     return nullsAreAbsent && value == .null ? nil : value
   }
 
@@ -63,9 +63,11 @@ struct ObjectReader {
     lazy var unknown = ValidationError(
       "unknown_member", "There is no such member.",
       hint: "Known are \(known.sorted().joined(separator: ", ")).")
-    for member in members where !known.contains(member.name) {
-      if nullsAreAbsent, member.value == .null, inapplicable.contains(member.name) { continue }
-      note(member.name, readOnly.contains(member.name) ? .readOnly : unknown)
+    for member in members where !known.contains(where: member.isNamed) {
+      if nullsAreAbsent, member.value == .null, inapplicable.contains(where: member.isNamed) {
+        continue
+      }
+      note(member.name, readOnly.contains(where: member.isNamed) ? .readOnly : unknown)
     }
   }
 }

@@ -182,11 +182,11 @@ package struct ParameterMistake: Sendable, Hashable {
   package let flaw: ValidationError
 
   package init(_ parameter: String, _ flaw: ValidationError) {
-    self.parameter = String(parameter.prefix(Self.nameMax))
+    self.parameter = String(parameter.unicodeScalars.prefix(Self.nameMax))
     self.flaw = flaw
   }
 
-  /// Characters.
+  /// Code points: one character can have any number of them.
   private static let nameMax = 100
 }
 

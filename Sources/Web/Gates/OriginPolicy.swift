@@ -11,22 +11,20 @@ package struct OriginPolicy: Gate {
   /// Our own pages only.
   package static let sameOriginOnly = OriginPolicy(allowed: [], publicOrigin: nil)
 
-  private let allowed: Set<String>
+  private let allowed: [String]
   private let publicOrigin: Origin?
   /// The fields that a page may send: those that routes read. Others are rejected, so that a page
   /// learns of a misspelt name; safelisted names (`Accept` and the like) need no permission.
   private let permitted: [String]
-  private let permittedNames: Set<String>
 
   /// - Parameters:
   ///   - publicOrigin: what our own pages are served under; nil takes the host that each request
   ///     was sent to.
   ///   - fields: that routes read besides ``RequestField/all``.
   package init(allowed: [Origin], publicOrigin: Origin?, fields: [RequestField] = []) {
-    self.allowed = Set(allowed.map(\.serialized))
+    self.allowed = allowed.map(\.serialized)
     self.publicOrigin = publicOrigin
     permitted = (RequestField.all + fields).filter(\.needsPermission).map(\.rawValue)
-    permittedNames = Set(permitted.map { $0.lowercased() })
   }
 
   /// - Throws: 403 for a change that a page of a foreign origin asks for.
@@ -42,8 +40,8 @@ package struct OriginPolicy: Gate {
   /// page.
   package func after(_ response: inout Response, to request: Request) {
     guard !allowed.isEmpty else { return }
-    if let method = preflightMethod(of: request), let allow = response.allow {
-      return permit(method, of: allow, in: &response, to: request)
+    if Self.isPreflight(request), let allow = response.allow {
+      return permit(allow, in: &response, to: request)
     }
     response.fields.append(Self.vary)
     guard let origin = allowedOrigin(of: request) else { return }
@@ -51,22 +49,22 @@ package struct OriginPolicy: Gate {
     response.fields.append(Self.exposed)
   }
 
-  /// The request that a browser asks about before it sends it; nil for other requests.
-  private func preflightMethod(of request: Request) -> String? {
-    guard request.method == .options, request.target.path != "*",
-      request.fields.contains(.origin)
-    else { return nil }
-    return request.fields[.preflightMethod]
+  /// Whether a browser asks about a request before it sends it.
+  private static func isPreflight(_ request: Request) -> Bool {
+    request.method == .options && request.target.path != "*" && request.fields.contains(.origin)
+      && request.fields.contains(.preflightMethod)
   }
 
   /// - Parameter allow: the methods of the resource, as in `Allow`.
   private func permit(
-    _ method: String, of allow: String, in response: inout Response, to request: Request
+    _ allow: String, in response: inout Response, to request: Request
   ) {
     response.fields.append(Self.varyOfAsking)
-    let methods = allow.split(separator: ",").map(\.trimmingSpace)
-    guard let origin = allowedOrigin(of: request), methods.contains(method[...]),
-      permitsFields(request)
+    let methods = allow.split(separator: ",").map { String($0.trimmingSpace) }
+    let isAllowed = request.fields.onlyValue(of: .preflightMethod) {
+      methods.contains(where: $0.isText)
+    }
+    guard let origin = allowedOrigin(of: request), isAllowed == true, permitsFields(request)
     else { return }
     response.fields += [
       ResponseField("Access-Control-Allow-Origin", origin),
@@ -80,20 +78,16 @@ package struct OriginPolicy: Gate {
 
   /// The one origin of the request if it is on the list; `null` and several never are.
   private func allowedOrigin(of request: Request) -> String? {
-    let origins = request.fields.values(of: .origin)
-    guard origins.count == 1, let origin = origins.first, allowed.contains(origin) else {
-      return nil
-    }
-    return origin
+    request.fields.onlyValue(of: .origin) { allowed.first(where: $0.isText) }
   }
 
   /// Whether the page came from the host that it asks. The scheme is not compared: behind a proxy
   /// that ends TLS we see another one than the browser.
   private func isOwnPage(_ request: Request) -> Bool {
-    let origins = request.fields.values(of: .origin)
-    guard origins.count == 1, let text = origins.first, let origin = Origin(text) else {
-      return false
+    let sent = request.fields.onlyValue(of: .origin) {
+      String(validating: $0, as: Unicode.ASCII.self)
     }
+    guard let text = sent, let origin = Origin(text) else { return false }
     if let publicOrigin { return origin.serialized == publicOrigin.serialized }
     let asked = request.client.forwardedHost ?? request.head.authority
     guard let asked, let scheme = text.firstRange(of: "://") else { return false }
@@ -118,9 +112,7 @@ package struct OriginPolicy: Gate {
     """)
 
   private func permitsFields(_ request: Request) -> Bool {
-    request.fields.values(of: .preflightFields)
-      .flatMap { $0.split(separator: ",") }.map { $0.trimmingSpace.lowercased() }
-      .allSatisfy { $0.isEmpty || permittedNames.contains($0) }
+    !request.fields.containsMember(of: .preflightFields) { !permitted.contains(where: $0.isWord) }
   }
 }
 

@@ -1,3 +1,5 @@
+import HTTP
+
 /// Reads JSON strictly, and says where it is wrong.
 ///
 /// Our own, because Foundation's decoder takes `[1,]`, keeps the first of two members with one
@@ -61,7 +63,9 @@ package struct JSONParser {
     switch next {
     case UInt8(ascii: "{"): return try nested { parser throws(JSONError) in try parser.object() }
     case UInt8(ascii: "["): return try nested { parser throws(JSONError) in try parser.array() }
-    case UInt8(ascii: "\""): return .string(try string())
+    case UInt8(ascii: "\""):
+      let text = try string()
+      return text.isStreamSafe ? .string(text) : .refusedString
     case UInt8(ascii: "t"): return try literal("true", .bool(true))
     case UInt8(ascii: "f"): return try literal("false", .bool(false))
     case UInt8(ascii: "n"): return try literal("null", .null)
@@ -101,7 +105,7 @@ package struct JSONParser {
 
   private mutating func object() throws(JSONError) -> JSONValue {
     var members: [JSONValue.Member] = []
-    var names: Set<String> = []
+    var names: Set<Name> = []
     skipSpace()
     if skip("}") { return .object(members) }
     while true {
@@ -110,20 +114,33 @@ package struct JSONParser {
         throw limit("An object has more than \(Self.elementsMax) members.")
       }
       let name = try memberName(notIn: &names)
-      members.append(JSONValue.Member(name: name, value: try value()))
+      let value = try value()
+      members.append(
+        name.isStreamSafe
+          ? JSONValue.Member(name: name, value: value)
+          : JSONValue.Member(name: name.shownBeginning, value: .refusedString))
       skipSpace()
       if skip("}") { return .object(members) }
       guard skip(",") else { throw error("A comma or } should stand here.") }
     }
   }
 
-  private mutating func memberName(notIn names: inout Set<String>) throws(JSONError) -> String {
+  /// A name by its bytes: to JSON, two spellings of one character are two names.
+  private struct Name: Hashable {
+    let bytes: [UInt8]
+
+    func hash(into hasher: inout Hasher) {
+      bytes.withUnsafeBytes { hasher.combine(bytes: $0) }
+    }
+  }
+
+  private mutating func memberName(notIn names: inout Set<Name>) throws(JSONError) -> String {
     guard next == UInt8(ascii: "\"") else {
       throw error("The name of a member should stand here, in double quotes.")
     }
     let start = position
     let name = try string()
-    guard names.insert(name).inserted else {
+    guard names.insert(Name(bytes: Array(name.utf8))).inserted else {
       position = start
       throw error("The object has a member of this name already.", code: "duplicate_member")
     }

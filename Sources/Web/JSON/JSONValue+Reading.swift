@@ -46,7 +46,7 @@ extension JSONValue {
     guard case .object(let members) = self else { return self }
     return .object(
       members.compactMap { member in
-        guard names.contains(member.name), case .string(let text) = member.value else {
+        guard names.contains(where: member.isNamed), case .string(let text) = member.value else {
           return member
         }
         guard text.contains(where: { !$0.isWhitespace }) else { return nil }

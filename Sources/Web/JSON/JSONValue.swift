@@ -6,9 +6,14 @@ package indirect enum JSONValue: Sendable, Hashable {
   case integer(Int64)
   /// Any other number; always finite.
   case number(Double)
+  /// Stream-safe, so that it can be compared.
   case string(String)
+  /// A string with more than 30 combining marks in a row, or the value of a member with such a name.
+  /// It is not kept: who reads it is told so, and what is ignored is not judged.
+  case refusedString
   case array([JSONValue])
-  /// In the order of the document; each name once.
+  /// In the order of the document; each name once. A name that is not stream-safe is kept as its
+  /// beginning, and its value is ``refusedString``.
   case object([Member])
 
   package struct Member: Sendable, Hashable {
@@ -19,6 +24,9 @@ package indirect enum JSONValue: Sendable, Hashable {
       self.name = name
       self.value = value
     }
+
+    /// Whether that is its name, byte for byte.
+    package func isNamed(_ name: String) -> Bool { self.name.utf8.elementsEqual(name.utf8) }
   }
 
   /// Its kind, for messages to people: `a string`.
@@ -27,7 +35,7 @@ package indirect enum JSONValue: Sendable, Hashable {
     case .null: "null"
     case .bool: "true or false"
     case .integer, .number: "a number"
-    case .string: "a string"
+    case .string, .refusedString: "a string"
     case .array: "an array"
     case .object: "an object"
     }
@@ -72,6 +80,7 @@ extension JSONWriter {
     // Swift writes the shortest digits that give the same number, as JSON takes them.
     case .number(let number): self.number(number.description)
     case .string(let text): string(text)
+    case .refusedString: string("")
     case .array(let elements): array(elements) { $0.value($1) }
     case .object(let members):
       object { writer in

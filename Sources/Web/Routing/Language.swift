@@ -39,15 +39,9 @@ extension Request {
   ///
   /// Source: RFC 9110 §12.5.4; RFC 4647 §3.4 (lookup).
   package func language(of languages: Languages) -> Language {
-    var best: (language: Language, weight: Double)?
-    for range in fields.values(of: .acceptLanguage).flatMap({ $0.split(separator: ",") }) {
-      let parts = range.split(separator: ";").map(\.trimmingSpace)
-      guard let tag = parts.first?.split(separator: "-").first?.lowercased() else { continue }
-      let weight = parts.dropFirst().first { $0.hasPrefix("q=") }.map { Double($0.dropFirst(2)) }
-      guard let weight = weight ?? 1, weight > 0, weight > best?.weight ?? 0 else { continue }
-      let named = tag == "*" ? languages.usual : languages.all.first { $0.tag == tag }
-      if let named { best = (named, weight) }
-    }
-    return best?.language ?? languages.usual
+    let tags = languages.all.map(\.tag)
+    let usual = tags.firstIndex(of: languages.usual.tag) ?? 0
+    return fields.preferredLanguage(of: tags, any: usual).map { languages.all[$0] }
+      ?? languages.usual
   }
 }

@@ -52,4 +52,16 @@ extension Fields {
   package func values(of field: RequestField) -> [String] { values(of: field.rawValue) }
 
   package func contains(_ field: RequestField) -> Bool { contains(field.rawValue) }
+
+  package func onlyValue<Result>(
+    of field: RequestField, _ body: (UnsafeRawBufferPointer) -> Result?
+  ) -> Result? {
+    onlyValue(of: field.rawValue, body)
+  }
+
+  package func containsMember(
+    of field: RequestField, where condition: (UnsafeRawBufferPointer) -> Bool
+  ) -> Bool {
+    containsMember(of: field.rawValue, where: condition)
+  }
 }

@@ -39,8 +39,8 @@ extension Request {
   ///
   /// Source: RFC 9110 §8.4, §12.5.3, §15.5.16.
   package func checkContentCoding() throws(Problem) {
-    let codings = fields.values(of: .contentEncoding).flatMap { $0.split(separator: ",") }
-    guard codings.contains(where: { $0.trimmingSpace.lowercased() != "identity" }) else { return }
+    guard fields.containsMember(of: .contentEncoding, where: { !$0.isWord("identity") })
+    else { return }
     throw Problem(
       .unsupportedMediaType, Self.unsupportedCoding,
       "The body has a Content-Encoding. Send it without one."
@@ -52,6 +52,8 @@ extension Request {
   package func queryItems() throws(Problem) -> [QueryItem] {
     do throws(TargetError) {
       return try target.queryItems()
+    } catch .tooManyMarks(in: let name) {
+      throw Problem(query: [ParameterMistake(name, .tooManyMarks)])
     } catch {
       throw .malformedQuery(
         "The query cannot be decoded. Write % as %25; what follows another % is two hexadecimal"
@@ -86,9 +88,9 @@ extension Request {
         .badRequest, "malformed_condition",
         "If-Match is * or a list of entity tags with their quotes, such as \"3\".")
     }
-    let tags = fields.values(of: .ifMatch).flatMap { $0.split(separator: ",") }
-      .map(\.trimmingSpace).filter { !$0.isEmpty }
-    guard !tags.isEmpty, tags.allSatisfy({ $0.hasPrefix("W/") }) else { return }
+    let isWeak = fields.containsMember(of: .ifMatch) { $0.starts(with: "W/".utf8) }
+    let isStrong = fields.containsMember(of: .ifMatch) { !$0.starts(with: "W/".utf8) }
+    guard isWeak, !isStrong else { return }
     throw Problem(
       .preconditionFailed, "weak_condition",
       "If-Match holds a weak tag, which never matches. Send it without W/, such as \"3\".")
@@ -121,8 +123,10 @@ extension Request {
 extension Substring {
   /// Without spaces and tabs at the ends.
   package var trimmingSpace: Substring {
-    var text = drop { $0 == " " || $0 == "\t" }
-    while text.last == " " || text.last == "\t" { text.removeLast() }
-    return text
+    // By bytes: to find the last character of a text takes as long as that character is.
+    func isSpace(_ byte: UInt8?) -> Bool { byte == 0x20 || byte == 0x09 }
+    var bytes = utf8.drop(while: isSpace)
+    while isSpace(bytes.last) { bytes.removeLast() }
+    return Substring(bytes)
   }
 }
