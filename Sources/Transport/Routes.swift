@@ -122,7 +122,7 @@ package enum Routes {
 
 /// Routes that the program adds to the shop's.
 package struct AddedRoutes: Sendable {
-  let endpoints: [Endpoint]
+  package let endpoints: [Endpoint]
   /// The names of their contracts.
   let contracts: [String]
   /// The contract with this name, as JSON.

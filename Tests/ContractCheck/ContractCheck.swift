@@ -1,7 +1,7 @@
 import Dialects
 import HTTP
 import Transport
-import Web
+package import Web
 
 /// Holds an answer against the contract. Tests call it for each answer that they get, so that a
 /// member or a status that nobody declared fails them.
@@ -241,7 +241,7 @@ extension String? {
 }
 
 extension JSONValue {
-  fileprivate subscript(name: String) -> JSONValue? {
+  package subscript(name: String) -> JSONValue? {
     guard case .object(let members) = self else { return nil }
     return members.first { $0.name == name }?.value
   }

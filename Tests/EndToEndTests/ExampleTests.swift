@@ -1,3 +1,4 @@
+import ContractCheck
 import Foundation
 import HTTP
 import Testing
@@ -7,47 +8,20 @@ import Web
 extension EndToEnd {
   /// What the contract and the articles show works on the demo shop.
   @Suite struct ExampleTests {
-    /// Of the vendor that the demo shop has for everybody.
-    private static let vendor = [
-      "identifier: \(DemoVendor.published.identifier)", "secret: \(DemoVendor.published.secret)",
-    ]
-    private static let administrator = ["Authorization: Bearer \(MoaServer.adminToken)"]
-
     @Test func everyBodyOfTheContractIsAccepted() async throws {
       try await MoaServer.serving { server in
         let curl = Curl(base: server.url)
-        let device = try await Self.device(curl)
+        let shop = try await Self.shop(curl)
+        let picture = try Data(contentsOf: try await Pictures.five(in: server.directory)[0])
+        let body = server.directory.appendingPathComponent("body")
         // No example can have the token of another device.
-        for endpoint in Routes.endpoints where endpoint.id != "mergeDevices" {
-          let json = endpoint.body?.contents.first { $0.mediaType == "application/json" }
-          guard let json else { continue }
-          let answer = try await curl.send(
-            endpoint.method.rawValue, try Self.path(endpoint),
-            Self.fields(endpoint, device) + ["Content-Type: application/json"],
-            body: try Self.text(try #require(json.example, "\(endpoint.id)")))
+        for endpoint in Routes.endpoints.filter({ $0.body != nil && $0.id != "mergeDevices" }) {
+          let sample = try SampleRequest(endpoint, in: shop)
+          try Data(sample.body(picture: [UInt8](picture))).write(to: body)
+          let answer = try await Self.send(sample, by: curl, body: "@" + body.path)
           // Products of the demo shop need more item types than an example can show.
           let isShort = endpoint.id == "replaceItemTypes" && answer.text.contains("in_use")
           #expect(answer.status < 300 || isShort, "\(endpoint.id): \(answer.text)")
-        }
-      }
-    }
-
-    @Test func everyFormOfTheContractIsAccepted() async throws {
-      try await MoaServer.serving { server in
-        let curl = Curl(base: server.url)
-        let picture = try await Pictures.five(in: server.directory)[0].path
-        for endpoint in Routes.endpoints where endpoint.id != "arrangeProductImages" {
-          guard let form = endpoint.body?.contents.first(where: { !$0.partTypes.isEmpty }) else {
-            continue
-          }
-          let parts = try form.partTypes.map { part, mediaType in
-            mediaType.hasPrefix("image/")
-              ? "\(part)=@\(picture);type=image/jpeg"
-              : "\(part)=\(try Self.text(try #require(form.example?.member(part))))"
-          }
-          let answer = try await curl.form(
-            try Self.path(endpoint), Self.fields(endpoint), parts, method: endpoint.method.rawValue)
-          #expect(answer.status < 300, "\(endpoint.id): \(answer.text)")
         }
       }
     }
@@ -59,9 +33,9 @@ extension EndToEnd {
       ]
       try await MoaServer.serving(flags) { server in
         let curl = Curl(base: server.url)
-        let device = try await Self.device(curl)
+        let shop = try await Self.shop(curl)
         for endpoint in Routes.endpoints where endpoint.method == .get {
-          let answer = try await curl.get(try Self.path(endpoint), Self.fields(endpoint, device))
+          let answer = try await Self.send(try SampleRequest(endpoint, in: shop), by: curl)
           #expect(answer.status == 200, "\(endpoint.id): \(answer.text)")
         }
       }
@@ -93,59 +67,26 @@ extension EndToEnd {
 
     // MARK: Requests
 
-    /// With the examples of its parameters, as a dry run where there is one.
-    private static func path(_ endpoint: Endpoint) throws -> String {
-      let path = try endpoint.pathParameters.reduce(endpoint.path) { path, parameter in
-        let example = try #require(parameter.example, "\(endpoint.id)")
-        return path.replacing("{\(parameter.name)}", with: try text(example).trimming("\""))
-      }
-      var query = try endpoint.query.filter(\.isRequired).map { parameter in
-        let example = try text(try #require(parameter.example, "\(endpoint.id)")).trimming("\"")
-        return parameter.name + "=" + example.encoded
-      }
-      if endpoint.query.contains(where: { $0.name == "dry_run" }) { query.append("dry_run=true") }
-      return query.isEmpty ? path : path + "?" + query.joined(separator: "&")
-    }
-
-    /// The token of a new device.
-    private static func device(_ curl: Curl) async throws -> String {
+    /// The demo shop with a new device.
+    private static func shop(_ curl: Curl) async throws -> SampleShop {
       let answer = try await curl.send("POST", "/v1/devices", [], body: "")
-      return String(try #require(answer.text.firstMatch(of: #/"token":"([^"]+)"/#)?.1))
+      let token = try #require(answer.text.firstMatch(of: #/"token":"([^"]+)"/#)?.1)
+      var shop = SampleShop(
+        administrator: ["Authorization": "Bearer \(MoaServer.adminToken)"],
+        vendor: [
+          "identifier": DemoVendor.published.identifier, "secret": DemoVendor.published.secret,
+        ], device: ["Authorization": "Bearer \(token)"])
+      shop.isDryRun = { _ in true }
+      return shop
     }
 
-    private static func fields(_ endpoint: Endpoint, _ device: String = "") -> [String] {
-      let condition = endpoint.fields.contains(.ifMatch) ? ["If-Match: *"] : []
-      let type = endpoint.method == .get ? [] : ["Expect:"]
-      switch endpoint.access {
-      case .administrator: return administrator + condition + type
-      case .vendor: return vendor + condition + type
-      case .device: return ["Authorization: Bearer \(device)"] + condition + type
-      default: return condition + type
-      }
+    private static func send(
+      _ sample: SampleRequest, by curl: Curl, body: String? = nil
+    ) async throws -> Answer {
+      let type = sample.contentType.map { ["Content-Type: \($0)", "Expect:"] } ?? []
+      return try await curl.send(
+        sample.method.rawValue, sample.target,
+        sample.fields.map { "\($0.key): \($0.value)" } + type, body: body)
     }
-
-    private static func text(_ value: JSONValue) throws -> String {
-      var writer = JSONWriter()
-      writer.value(value)
-      return String(decoding: writer.bytes, as: UTF8.self)
-    }
-  }
-}
-
-extension JSONValue {
-  fileprivate func member(_ name: String) -> JSONValue? {
-    guard case .object(let members) = self else { return nil }
-    return members.first { $0.name == name }?.value
-  }
-}
-
-extension String {
-  fileprivate var encoded: String {
-    addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? self
-  }
-
-  fileprivate func trimming(_ mark: Character) -> String {
-    guard count > 1, first == mark, last == mark else { return self }
-    return String(dropFirst().dropLast())
   }
 }

@@ -1,3 +1,4 @@
+import ContractCheck
 import Dialects
 import Domain
 import Fakes
@@ -9,8 +10,6 @@ import Web
 
 /// Every route crossed with every method and every failure.
 @Suite(.realStore) struct AllRoutesTests {
-  static let category = "/admin/v1/event-categories"
-
   struct Listed: Sendable {
     let path: String
     let methods: Set<HTTP.Method>
@@ -26,9 +25,8 @@ import Web
 
   /// The methods of each path that answer 2xx, besides HEAD where there is GET, and OPTIONS.
   static let routes: [Listed] = {
-    var routes = Dictionary(grouping: Routes.endpoints, by: \.path).map { path, endpoints in
-      Listed(
-        path: sample(path) + neededQuery(endpoints), methods: Set(endpoints.map(\.method)))
+    var routes = Dictionary(grouping: samples, by: \.target).map { target, samples in
+      Listed(path: target, methods: Set(samples.map(\.method)))
     }
     routes += SmartCommerceTests.paths.map { Listed(path: $0, methods: [.get, .post]) }
     routes += DialectRoutes.listed
@@ -48,33 +46,50 @@ import Web
     "/nowhere",
   ])
 
-  /// Examples of all parameters that a query must have.
-  private static func neededQuery(_ endpoints: [Endpoint]) -> String {
-    let needed = endpoints.flatMap(\.query).filter(\.isRequired).map { parameter in
-      guard case .string(let example)? = parameter.example else { return parameter.name }
-      return "\(parameter.name)=\(example.encoded)"
-    }
-    return needed.isEmpty ? "" : "?" + needed.joined(separator: "&")
-  }
-
-  /// A path of ours with parameters of the shop.
-  private static func sample(_ path: String) -> String {
-    switch path {
-    case "/images/{digest}/{file}": imagePath
-    case "/web/{file}": "/web/shop.mjs"
-    case "/docs/errors/{code}": "/docs/errors/rejected"
-    case "/openapi/{file}": "/openapi/open-market.json"
-    default: path.replacing("{id}", with: "1").replacing("{product_id}", with: "1")
-    }
-  }
-
   /// Whether its refusals are pages.
   static func isPage(_ path: String) -> Bool {
     ["/p/", "/product/"].contains(where: path.hasPrefix)
   }
 
-  static var imagePath: String {
-    (try? StoredImage.sample(2).path) ?? ""
+  /// A request to each endpoint that succeeds.
+  private static let samples: [SampleRequest] = {
+    do {
+      return try Routes.endpoints.map { try SampleRequest($0, in: try small()) }
+    } catch {
+      Issue.record(error)
+      return []
+    }
+  }()
+
+  /// The shop of these tests, in which everything has the id 1.
+  private static func small() throws -> SampleShop {
+    let credentials = VendorProductRoutesTests.base64(
+      "\(try VendorIdentifier.sample(2)):\(VendorShop.secret)")
+    var shop = SampleShop(
+      administrator: ["Authorization": "Bearer \(Shop.bootstrap)"],
+      vendor: ["Authorization": "Basic \(credentials)"],
+      device: ["Authorization": "Bearer \(Shop.deviceToken)"])
+    let image = try StoredImage.sample(2).path.split(separator: "/").map(String.init)
+    shop.parameter = { endpoint, name in
+      switch name {
+      case "id", "product_id": "1"
+      case "digest": image[1]
+      case "file" where endpoint.id == "getImage": image[2]
+      default: nil
+      }
+    }
+    shop.body = { endpoint in
+      switch endpoint.id {
+      case "arrangeProductImages": #"{"images":[1]}"#
+      case "mergeDevices": #"{"token":"\#(Shop.deviceToken)"}"#
+      case "replaceCategories": #"{"items":[{"id":1,"title":"a"},{"id":2,"title":"b"}]}"#
+      case "replaceEventBanners": #"{"items":[]}"#
+      case "replaceEventProducts": #"{"items":[1]}"#
+      case "replaceSearchRules": #"{"synonyms":[],"redirects":{},"banned":[]}"#
+      default: nil
+      }
+    }
+    return shop
   }
 
   /// With all that the routes are about.
@@ -86,63 +101,19 @@ import Web
     return vendors.shop
   }
 
-  static func body(_ method: HTTP.Method, _ path: String) -> String {
-    switch method {
-    case .put where path.hasSuffix("/products"): #"{"items":[1]}"#
-    case .put where path.hasSuffix("/event-banners"), .put where path.hasSuffix("/screens/home"),
-      .put where path.hasSuffix("/item-types"), .put where path.hasSuffix("/app-config"):
-      #"{"items":[]}"#
-    case .put where path.hasSuffix("/admin/v1/categories"):
-      #"{"items":[{"id":1,"title":"a"},{"id":2,"title":"b"}]}"#
-    case .put where path.hasSuffix("/search"): #"{"synonyms":[],"redirects":{},"banned":[]}"#
-    case .put: AdminRoutesTests.list(AdminRoutesTests.item("x"))
-    case .post where path.hasSuffix("/app-config"): #"{"platform":"web"}"#
-    case .post: AdminRoutesTests.item("x")
-    case .patch: "{}"
-    default: ""
-    }
-  }
-
   /// The request that succeeds, if any does.
   static func ask(_ shop: Shop, _ method: HTTP.Method, _ path: String) async throws -> Answer {
-    if method == .post, path == ImageAdminRoutesTests.path {
-      return try await shop.upload(ImageAdminRoutesTests.file(SampleImages.png()))
-    }
     if DialectRoutes.listed.contains(where: { $0.path == path }) {
       return try await DialectRoutes.ask(shop, method, path)
     }
-    if LikeRoutesTests.paths.contains(where: path.hasPrefix) {
-      let document = path.hasSuffix("/merge") ? "{\"token\":\"\(Shop.deviceToken)\"}" : "{}"
-      let takesNone = method != .post || path == "/v1/devices"
-      return try await shop.send(
-        method, path, ["Authorization": "Bearer \(Shop.deviceToken)"], takesNone ? "" : document)
+    let wanted = method == .head ? .get : method
+    guard let sample = samples.first(where: { $0.method == wanted && $0.target == path }) else {
+      return try await shop.administer(method, path)
     }
-    guard path.hasPrefix(ProductRoutesTests.path) else {
-      return try await shop.administer(method, path, body(method, path), ifMatch: "*")
-    }
-    return try await sell(shop, method, path)
-  }
-
-  /// By the vendor of the one product that there is.
-  private static func sell(
-    _ shop: Shop, _ method: HTTP.Method, _ path: String
-  ) async throws -> Answer {
-    let credentials = VendorProductRoutesTests.base64(
-      "\(try VendorIdentifier.sample(2)):\(VendorShop.secret)")
-    let form = SentForm.plain(VendorShop.params, [SampleImages.jpeg()])
-    let type = method == .put ? "application/json" : form.contentType
-    let fields: KeyValuePairs = [
-      "Authorization": "Basic \(credentials)", "If-Match": "*", "Content-Type": type,
-    ]
-    let content =
-      switch method {
-      case .post: form.bytes
-      case .patch: Array("{}".utf8)
-      case .put: Array(#"{"images":[1]}"#.utf8)
-      default: [UInt8]()
-      }
-    let request = try Request(method, path, fields: fields, body: content, id: "request-1")
-    return try Answer(await shop.response(request), to: method)
+    var fields = sample.fields.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+    if let type = sample.contentType { fields.append(("Content-Type", type)) }
+    let body = sample.body(picture: SampleImages.jpeg())
+    return try await shop.sendBytes(body, method, path, fields)
   }
 
   @Test("2xx only where a method is listed; 405 and Allow elsewhere")

@@ -114,6 +114,26 @@ final class Shop: Sendable {
     return try Answer(await handler(request), to: method)
   }
 
+  /// Sends any bytes, with these fields and no others.
+  func sendBytes(
+    _ body: [UInt8], _ method: HTTP.Method, _ target: String, _ fields: [(String, String)]
+  ) async throws -> Answer {
+    var head = "\(method.rawValue) \(target) HTTP/1.1\r\nHost: localhost\r\n"
+    for (name, value) in fields { head += "\(name): \(value)\r\n" }
+    if !body.isEmpty { head += "Content-Length: \(body.count)\r\n" }
+    let plain = try Request(method, target, body: body, id: "request-1")
+    let request = Request(head: try Self.head(head + "\r\n"), body: plain.body, id: "request-1")
+    return try Answer(await response(request), to: method)
+  }
+
+  private static func head(_ text: String) throws -> RequestHead {
+    var parser = RequestParser()
+    let bytes = Array(text.utf8)
+    let progress = try bytes.withUnsafeBytes { try parser.parse($0) }
+    guard case .complete(let head, _, _) = progress else { throw ParseError.endedEarly }
+    return head
+  }
+
   /// As an administrator.
   func administer(
     _ method: HTTP.Method, _ target: String, _ body: String = "", ifMatch: String? = nil

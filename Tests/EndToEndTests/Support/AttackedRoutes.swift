@@ -1,6 +1,6 @@
+import ContractCheck
 import Dialects
-import Fakes
-import Foundation
+import HTTP
 import Transport
 import Web
 
@@ -36,16 +36,10 @@ struct AttackedRoutes {
     var effort: Effort
   }
 
-  /// - Throws: when a route that is served is missing.
+  /// - Throws: for a route whose contract does not show a whole request.
   func all() throws -> [Route] {
-    let router = try Routes.router(
-      FakeStore().ports, publicOrigin: nil, policies: Policies(), observe: { _, _ in }
-    ) { _ in }
-    return try router.mounted.sorted { $0.path < $1.path }.flatMap { path, allow in
-      try allow.split(separator: ", ").map(String.init).filter {
-        !["HEAD", "OPTIONS"].contains($0)
-      }
-      .map { method in try route(method, path) }
+    try (Routes.endpoints + AddedRoutes.dialects().endpoints).flatMap { endpoint in
+      try ([endpoint.path] + endpoint.aliases).map { try route(endpoint, $0) }
     }
   }
 
@@ -71,117 +65,112 @@ struct AttackedRoutes {
     "X-Forwarded-Proto", "Forwarded", "X-Request-ID", "traceparent", "X-Custom",
   ]
 
-  private func route(_ method: String, _ path: String) throws -> Route {
-    let name = "\(method) \(path)"
-    // The same code stands behind these.
-    let isTwin = path.hasSuffix("/")
+  private func route(_ endpoint: Endpoint, _ path: String) throws -> Route {
+    let sample = try SampleRequest(endpoint, at: path, in: samples)
+    let name = "\(endpoint.method.rawValue) \(path)"
+    // The same code answers these.
+    let isTwin = path != endpoint.path
     var template = RequestTemplate(
-      method: method, pattern: path, parameters: try parameters(method, path))
-    template.query = isTwin ? ["limit"] : Self.query(method, path)
+      method: endpoint.method.rawValue, pattern: path, parameters: sample.parameters)
+    template.needed = sample.query.map { ($0.name, RequestTemplate.encoded($0.value)) }
+    template.query =
+      isTwin ? ["limit"] : endpoint.query.map(\.name) + (endpoint.ignoresQuery ? ["limit"] : [])
+    template.fields = sample.fields
+    if endpoint.group.dialect != nil, endpoint.method != .get {
+      template.fields["identifier"] = vendor.identifier
+    }
     template.attacked =
       switch true {
       case Self.withAllFields.contains(name): Self.fields
       case isTwin: ["identifier"]
-      case path == "/v1/search/shop.json": ["X-Naver-Client-Id", "X-Naver-Client-Secret"]
-      case method == "GET": ["Cookie", "If-None-Match"]
-      default: ["Authorization", "identifier", "Idempotency-Key", "If-Match"]
+      default: Self.credentials(endpoint) + Self.conditions(endpoint)
       }
-    template.fields = credentials(method, path)
-    template.content = content(method, path)
+    switch sample.content {
+    case .none: break
+    case .json(let text): template.content = .json(text)
+    case .form(let parts):
+      let image = parts.first { $0.text == nil }?.name ?? ""
+      let params = parts.first { $0.text != nil }?.text
+      template.content = .form(params: params, name: image, picture: shop.picture)
+    }
     let isLittle = isTwin || Self.withoutDatabase.contains(path)
     let effort: Effort = Self.thorough.contains(name) ? .thorough : isLittle ? .little : .ordinary
     return Route(template: template, effort: effort)
   }
 
-  private static let ofDevices = ["/v1/likes", "/v1/recent", "/v1/devices"]
-
-  /// What it reads, and a name or two that it does not.
-  private static func query(_ method: String, _ path: String) -> [String] {
-    switch path {
-    case "/v1/products":
-      ["limit", "cursor", "sort", "on_sale", "in_stock", "vendor", "event", "variant"]
-    case "/v1/search": ["q", "limit", "cursor", "sort", "price_min", "facets"]
-    case "/v1/search/suggestions": ["q", "limit"]
-    case "/v1/event-categories": ["variant"]
-    case "/v1/likes": ["limit", "cursor", "q"]
-    case "/v1/likes/overlay": ["ids"]
-    case "/api/products", "/openmarket/v2/api/products":
-      ["page_no", "items_per_page", "search_value", "limit"]
-    case "/rest/shopping/products": ["offset", "limit"]
-    case "/v1/search/shop.json": ["query", "display", "start", "sort", "exclude", "filter"]
-    default:
-      // Native routes refuse what they do not read.
-      path.hasPrefix("/v1") || (method == "GET" && path.hasPrefix("/admin"))
-        ? [] : path.hasPrefix("/admin") ? ["dry_run"] : ["limit"]
+  /// Names of the fields that authenticate a client.
+  private static func credentials(_ endpoint: Endpoint) -> [String] {
+    let schemes = endpoint.access.alternatives.flatMap(\.schemes).map(\.json)
+    let names = schemes.map { scheme in
+      if case .string(let name)? = scheme["name"] { name } else { "Authorization" }
     }
+    return Set(names).sorted()
   }
 
-  /// Of somebody who may do this.
-  private func credentials(_ method: String, _ path: String) -> [String: String] {
-    var fields: [String: String] = [:]
-    if path.hasPrefix("/admin") { fields["Authorization"] = "Bearer \(MoaServer.adminToken)" }
-    if path.hasPrefix("/v1/products"), method != "GET" {
-      fields["Authorization"] = "Bearer \(shop.vendorToken)"
-    }
-    if Self.ofDevices.contains(where: path.hasPrefix) {
-      fields["Authorization"] = "Bearer \(shop.deviceToken)"
-    }
-    if path.contains("/api/products"), method != "GET" { fields["identifier"] = vendor.identifier }
-    if ["PATCH", "PUT", "DELETE"].contains(method) { fields["If-Match"] = "*" }
-    return fields
+  private static func conditions(_ endpoint: Endpoint) -> [String] {
+    endpoint.method == .get ? ["Cookie", "If-None-Match"] : ["Idempotency-Key", "If-Match"]
   }
 
-  /// What is deleted is not there, so that nothing is asked to change.
-  private func parameters(_ method: String, _ path: String) throws -> [String] {
-    let count = path.split(separator: "/").count { $0.hasPrefix("{") }
-    guard count > 0 else { return [] }
-    let nobody = "999999999"
-    switch path {
-    case "/web/{file}": return ["shop.mjs"]
-    case "/docs/errors/{code}": return ["rejected"]
-    case "/images/{digest}/{file}": return [String(repeating: "0", count: 64), "cell.png"]
-    case "/rest/shopping/product/{hash}": return [String(repeating: "0", count: 32)]
-    default: break
+  // MARK: What is sent
+
+  private var samples: SampleShop {
+    let (shop, vendor) = (shop, vendor)
+    var samples = SampleShop(
+      administrator: ["Authorization": "Bearer \(MoaServer.adminToken)"],
+      vendor: ["Authorization": "Bearer \(shop.vendorToken)"],
+      device: ["Authorization": "Bearer \(shop.deviceToken)"])
+    samples.parameter = { endpoint, name in
+      switch name {
+      // Nothing is removed, so that all that is attacked stays there.
+      case "id" where endpoint.method == .delete: "999999999"
+      case "product_id" where endpoint.method == .delete: "999999999"
+      case "secret": "00000000-0000-0000-0000-000000000000"
+      case "id" where endpoint.path.hasPrefix("/admin/v1/event-categories"): "\(shop.category)"
+      case "id" where endpoint.path.hasPrefix("/admin"): nil
+      case "id", "product_id": "\(shop.product)"
+      default: nil
+      }
     }
-    let id = path.hasPrefix("/admin") ? shop.category : shop.product
-    let first = method == "DELETE" ? nobody : String(id)
-    guard count <= 2 else { throw EndToEndError.unreadable("no parameters for \(path)") }
-    return [first, "00000000-0000-0000-0000-000000000000"].prefix(count).map { $0 }
+    samples.body = { endpoint in
+      Self.own(endpoint, shop) ?? Self.ofOpenMarket(endpoint, vendor)
+    }
+    // Nobody asks for a change of what the attack does not name.
+    let replaced: Set = [
+      "replaceCategories", "replaceItemTypes", "replaceEventBanners", "replaceHomeSections",
+    ]
+    samples.isDryRun = { replaced.contains($0.id) }
+    return samples
   }
 
-  private func content(_ method: String, _ path: String) -> RequestTemplate.Content {
-    switch (method, path) {
-    case ("GET", _): .none
-    case (_, "/v1/likes/sync"): .json("{\"since\":1,\"operations\":[\(like)]}")
-    case (_, "/v1/devices/merge"): .json("{\"token\":\"\(shop.deviceToken)\"}")
-    case (_, _) where Self.ofDevices.contains(where: path.hasPrefix): .none
-    case (_, "/admin/v1/images"): .form(params: "{}", picture: shop.picture)
-    case ("PUT", "/admin/v1/event-categories/{id}/products"):
-      .json("{\"items\":[\(shop.product)]}")
-    case ("PUT", "/admin/v1/search"):
-      .json(
-        #"{"synonyms":[["공격","습격"]],"redirects":{"공격":{"kind":"search","query":"방어"}},"banned":[]}"#
-      )
-    case ("PUT", "/v1/products/{id}/images"): .json("{\"images\":[\(shop.picturedAs)]}")
+  /// Bodies in place of the contract's examples: with more members, and about what the shop has.
+  private static func own(_ endpoint: Endpoint, _ shop: Shop) -> String? {
+    guard endpoint.group.dialect == nil else { return nil }
+    return switch endpoint.id {
+    case "syncLikes": "{\"since\":1,\"operations\":[\(like(of: shop.product))]}"
+    case "mergeDevices": "{\"token\":\"\(shop.deviceToken)\"}"
+    case "replaceEventProducts": "{\"items\":[\(shop.product)]}"
+    case "replaceSearchRules":
+      #"{"synonyms":[["공격","습격"]],"redirects":{"공격":{"kind":"search","query":"방어"}},"banned":[]}"#
+    case "arrangeProductImages": "{\"images\":[\(shop.picturedAs)]}"
     // A list keeps the item with this key: it is there to be changed.
-    case ("PUT", _): .json("{\"items\":[\(Self.category(key: shop.categoryKey))]}")
+    case "replaceEventCategories": "{\"items\":[\(category(key: shop.categoryKey))]}"
     // Without a key: an item that was added may have taken it.
-    case ("PATCH", _) where path.hasPrefix("/admin"): .json(Self.category(key: nil))
-    case (_, _) where path.hasPrefix("/admin"): .json(Self.category(key: "attacked"))
-    case ("POST", "/v1/products"): .form(params: Self.product, picture: shop.picture)
-    case ("PATCH", "/v1/products/{id}"): .json(Self.product)
-    case ("POST", _) where path.contains("/api/products"):
-      path.contains("{")
-        ? .json("{\"secret\":\"\(vendor.secret)\"}")
-        : .form(params: vendor.params("공격"), picture: shop.picture)
-    case ("PATCH", _): .json(vendor.params("공격"))
-    default: .json("{\"category_id\":100}")
+    case "editEventCategory": category(key: nil)
+    case "registerProduct", "editProduct": product
+    default: nil
     }
   }
 
-  private var like: String {
+  private static func ofOpenMarket(_ endpoint: Endpoint, _ vendor: DemoVendor) -> String? {
+    guard endpoint.path.contains("/api/products") else { return nil }
+    let isNew = endpoint.method == .post && !endpoint.path.contains("{")
+    return isNew || endpoint.method == .patch
+      ? vendor.params("공격") : "{\"secret\":\"\(vendor.secret)\"}"
+  }
+
+  private static func like(of product: Int) -> String {
     """
-    {"op_id":"0b0f0a52-6f0c-4b52-9a86-0d9cd1a1a5b3","product_id":\(shop.product),"liked":true,\
+    {"op_id":"0b0f0a52-6f0c-4b52-9a86-0d9cd1a1a5b3","product_id":\(product),"liked":true,\
     "at":"2026-03-01T00:00:00Z"}
     """
   }

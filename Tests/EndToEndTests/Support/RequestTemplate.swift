@@ -5,8 +5,8 @@ struct RequestTemplate: Sendable {
   enum Content: Sendable {
     case none
     case json(String)
-    /// A part `params` with JSON, and one picture.
-    case form(params: String, picture: [UInt8])
+    /// A part `params` with JSON, if any, and one picture.
+    case form(params: String?, name: String, picture: [UInt8])
   }
 
   /// What one attack sends, and where its text stands.
@@ -19,7 +19,10 @@ struct RequestTemplate: Sendable {
   /// As it is mounted, and what stands for its parameters where they are left alone.
   var pattern: String
   var parameters: [String]
+  /// Names of parameters of the query that are attacked.
   var query: [String] = []
+  /// Parameters of the query that the request needs.
+  var needed: [(name: String, value: String)] = []
   /// Needed for the request to get to where its parameters are used.
   var fields: [String: String] = [:]
   /// Names of fields that are attacked.
@@ -44,8 +47,10 @@ struct RequestTemplate: Sendable {
     for index in parameters.indices {
       add("parameter \(index)", self.path(replacing: index, by: text), fields, body)
     }
-    for name in query { add("?\(name)", "\(path)?\(name)=\(Self.encoded(text))", fields, body) }
-    if !query.isEmpty { add("?name", "\(path)?\(Self.encoded(text))=1", fields, body) }
+    for name in query {
+      add("?\(name)", self.path(with: name, Self.encoded(text)), fields, body)
+    }
+    if !query.isEmpty { add("?name", self.path(with: Self.encoded(text), "1"), fields, body) }
     for name in withFields ? attacked : [] {
       for value in Self.values(of: name, text) {
         add(name, path, fields.merging([name: value]) { $1 }, body)
@@ -61,6 +66,20 @@ struct RequestTemplate: Sendable {
   }
 
   private func path(replacing index: Int? = nil, by text: String = "") -> String {
+    segments(replacing: index, by: text) + Self.query(needed)
+  }
+
+  /// With a parameter of the query, in place of a needed one of this name.
+  private func path(with name: String, _ value: String) -> String {
+    segments() + Self.query(needed.filter { $0.name != name } + [(name, value)])
+  }
+
+  private static func query(_ parameters: [(name: String, value: String)]) -> String {
+    let query = parameters.map { "\($0.name)=\($0.value)" }.joined(separator: "&")
+    return query.isEmpty ? "" : "?" + query
+  }
+
+  private func segments(replacing index: Int? = nil, by text: String = "") -> String {
     var number = -1
     return pattern.split(separator: "/", omittingEmptySubsequences: false).map { segment in
       guard segment.hasPrefix("{") else { return String(segment) }
@@ -106,7 +125,7 @@ struct RequestTemplate: Sendable {
     switch content {
     case .none: Body()
     case .json(let text): Body(type: "application/json", bytes: Array(text.utf8))
-    case .form(let params, let picture): Self.form(params, picture)
+    case .form(let params, let name, let picture): Self.form(params, picture, name: name)
     }
   }
 
@@ -116,37 +135,33 @@ struct RequestTemplate: Sendable {
     case .json(let document):
       let bodies = JSONInjection.documents(document, text) + [("body", text)]
       return bodies.map { ($0.0, Body(type: "application/json", bytes: Array($0.1.utf8))) }
-    case .form(let params, let picture):
-      let documents = JSONInjection.documents(params, text) + [("params", text)]
-      return documents.map { ($0.0, Self.form($0.1, picture)) }
+    case .form(let params, let name, let picture):
+      let documents = params.map { JSONInjection.documents($0, text) + [("params", text)] } ?? []
+      return documents.map { ($0.0, Self.form($0.1, picture, name: name)) }
         + [
           ("part's name", Self.form(params, picture, name: text)),
-          ("file's name", Self.form(params, picture, file: text)),
-          ("part's type", Self.form(params, picture, type: text)),
+          ("file's name", Self.form(params, picture, name: name, file: text)),
+          ("part's type", Self.form(params, picture, name: name, type: text)),
         ]
     }
   }
 
   private static func form(
-    _ params: String, _ picture: [UInt8], name: String = "images", file: String = "a.png",
+    _ params: String?, _ picture: [UInt8], name: String, file: String = "a.png",
     type: String = "image/png"
   ) -> Body {
     let boundary = "moa-boundary-of-the-tests"
-    let head = """
-      --\(boundary)\r
-      Content-Disposition: form-data; name="params"\r
-      Content-Type: application/json\r
-      \r
-      \(params)\r
-      --\(boundary)\r
-      Content-Disposition: form-data; name="\(name)"; filename="\(file)"\r
-      Content-Type: \(type)\r
-      \r
-
-      """
+    var bytes: [UInt8] = []
+    func part(_ disposition: String, _ type: String, _ content: [UInt8]) {
+      bytes += "--\(boundary)\r\nContent-Disposition: form-data; \(disposition)\r\n".utf8
+      bytes += "Content-Type: \(type)\r\n\r\n".utf8
+      bytes += content + "\r\n".utf8
+    }
+    if let params { part("name=\"params\"", "application/json", Array(params.utf8)) }
+    part("name=\"\(name)\"; filename=\"\(file)\"", type, picture)
     return Body(
       type: "multipart/form-data; boundary=\(boundary)",
-      bytes: Array(head.utf8) + picture + Array("\r\n--\(boundary)--\r\n".utf8))
+      bytes: bytes + "--\(boundary)--\r\n".utf8)
   }
 }
 

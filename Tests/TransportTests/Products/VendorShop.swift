@@ -65,20 +65,7 @@ struct VendorShop: Sendable {
   func send(
     _ method: HTTP.Method, _ target: String, _ body: [UInt8], _ fields: [(String, String)]
   ) async throws -> Answer {
-    var head = "\(method.rawValue) \(target) HTTP/1.1\r\nHost: localhost\r\n"
-    for (name, value) in fields { head += "\(name): \(value)\r\n" }
-    if !body.isEmpty { head += "Content-Length: \(body.count)\r\n" }
-    let plain = try Request(method, target, body: body, id: "request-1")
-    let request = Request(head: try Self.head(head + "\r\n"), body: plain.body, id: "request-1")
-    return try Answer(await shop.response(request), to: method)
-  }
-
-  private static func head(_ text: String) throws -> RequestHead {
-    var parser = RequestParser()
-    let bytes = Array(text.utf8)
-    let progress = try bytes.withUnsafeBytes { try parser.parse($0) }
-    guard case .complete(let head, _, _) = progress else { throw ParseError.endedEarly }
-    return head
+    try await shop.sendBytes(body, method, target, fields)
   }
 
   static let params = #"{"title":"겨울 코트","price":12000,"original_price":15000,"currency":"KRW"}"#
