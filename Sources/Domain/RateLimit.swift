@@ -40,6 +40,11 @@ package struct RateLimit: Sendable, Hashable {
       burst: max(1, burst / max(1, count)))
   }
 
+  /// This many times as much in the same period.
+  package func times(_ factor: Int) -> RateLimit {
+    RateLimit(known: requests * factor, periodSeconds: periodSeconds, burst: burst * factor)
+  }
+
   /// The longest time from a request to the arrival time that it leaves behind.
   package var ticksAheadMax: Int64 { Int64(burst) * Self.ticksPerRequest }
 
@@ -97,6 +102,18 @@ package struct Admission: Sendable, Hashable {
     isAdmitted: true, ahead: 0, remaining: .max, retryAfterSeconds: 0)
 }
 
+/// What a request is counted for, with its share of the limit.
+package struct RateSubject<Key: Hashable & Sendable>: Sendable {
+  package let key: Key
+  /// How many times the limit it has; always the same for a key.
+  package let factor: Int
+
+  package init(_ key: Key, factor: Int = 1) {
+    self.key = key
+    self.factor = factor
+  }
+}
+
 /// The part of a client's address that one host cannot choose: what a rate is counted for.
 package struct ClientNetwork: Sendable, Hashable {
   package enum Family: Sendable, Hashable {
@@ -106,11 +123,34 @@ package struct ClientNetwork: Sendable, Hashable {
   }
 
   package let family: Family
-  /// An IPv4 address, or the first 64 bits of an IPv6 address.
+  /// An IPv4 address, or the first 64 bits of an IPv6 address, of which ``bits`` count.
   package let number: UInt64
+  private let bits: UInt64
 
   package init(_ family: Family, _ number: UInt64) {
+    self.init(family, number, bits: 64)
+  }
+
+  private init(_ family: Family, _ number: UInt64, bits: UInt64) {
     self.family = family
     self.number = number
+    self.bits = bits
+  }
+
+  /// The network of a whole customer, who has up to 65,536 networks of 64 bits.
+  package var ofCustomer: ClientNetwork { wider(bits: 48) }
+
+  /// What a request from here is counted for. A household has a /56 and a company a /48, for which
+  /// ten times as much is admitted: several people may share one.
+  ///
+  /// Source: RFC 6177 §2; RIPE-690 §4.2.
+  package var subjects: [RateSubject<ClientNetwork>] {
+    guard family == .ipv6 else { return [RateSubject(self)] }
+    return [RateSubject(self)] + [56, 48].map { RateSubject(wider(bits: $0), factor: 10) }
+  }
+
+  private func wider(bits: UInt64) -> ClientNetwork {
+    guard family == .ipv6 else { return self }
+    return ClientNetwork(family, number & (.max << (64 - bits)), bits: bits)
   }
 }

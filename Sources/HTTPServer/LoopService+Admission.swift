@@ -24,8 +24,8 @@ extension LoopService {
 
   /// Opens the connection, after a handshake where TLS is spoken, unless its client has too many.
   func admit(_ descriptor: Int32, _ accepted: AcceptedSocket) {
-    if let key = accepted.countedAs, let limit = connectionsMax(of: accepted),
-      addresses.connections(of: key) >= limit
+    if let key = accepted.countedAs, let bound = connectionsMax(of: accepted),
+      !addresses.admitsConnection(of: key, atMost: bound)
     {
       return refuse(descriptor, accepted.address, .tooManyOfAddress)
     }
@@ -45,8 +45,16 @@ extension LoopService {
 
   /// Nil for no limit: by default this machine may take all connections, because 127.0.0.1 is
   /// often a proxy that is missing in the list of trusted ones.
-  private func connectionsMax(of accepted: AcceptedSocket) -> Int? {
-    if let limit = configuration.connectionsPerAddressMax { return max(1, limit) }
-    return accepted.isLoopback ? nil : max(1, configuration.connectionsMax / 4 * 3)
+  ///
+  /// The networks of one customer together never get more than three quarters of all, unless the
+  /// operator gives a single one more.
+  private func connectionsMax(of accepted: AcceptedSocket) -> AddressTable.Bound? {
+    let most = max(1, configuration.connectionsMax / 4 * 3)
+    guard let limit = configuration.connectionsPerAddressMax else {
+      return accepted.isLoopback ? nil : AddressTable.Bound(ofKey: most, ofWider: most)
+    }
+    let bound = AddressTable.Bound(limit)
+    return AddressTable.Bound(
+      ofKey: bound.ofKey, ofWider: min(bound.ofWider, max(bound.ofKey, most)))
   }
 }

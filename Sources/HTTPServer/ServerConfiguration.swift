@@ -15,7 +15,7 @@ public struct ServerConfiguration: Sendable {
   /// descriptor limit of the process, less what databases and files need.
   public var connectionsMax = 10_000
   /// Open connections of one IPv4 address or one IPv6 network of 64 bits, proxies on the list
-  /// excepted; more are closed at once.
+  /// excepted; more are closed at once. A /56 or /48 has ten times as many.
   ///
   /// Nil means three quarters of `connectionsMax`, so that no address can take all, and none for
   /// this machine. nginx's `limit_conn` by address has no default.

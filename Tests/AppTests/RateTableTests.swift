@@ -12,14 +12,14 @@ import Web
   static let second: Int64 = 1_000_000_000
 
   static func table(
-    _ requests: Int, burst: Int, clientsMax: Int = RateTable.clientsMax
-  ) throws -> RateTable {
+    _ requests: Int, burst: Int, keysMax: Int = 50_000
+  ) throws -> RateTable<ClientNetwork> {
     let limit = try #require(RateLimit(requests: requests, periodSeconds: 1, burst: burst))
-    return RateTable(limit, clientsMax: clientsMax)
+    return RateTable(limit, keysMax: keysMax)
   }
 
-  static func address(_ number: Int) -> ClientNetwork {
-    ClientNetwork(.ipv4, UInt64(number))
+  static func address(_ number: Int) -> [RateSubject<ClientNetwork>] {
+    ClientNetwork(.ipv4, UInt64(number)).subjects
   }
 
   @Test func ofTwiceTheBurstExactlyTheBurstIsAdmitted() throws {
@@ -55,7 +55,7 @@ import Web
   func clients() throws {
     let table = try Self.table(1, burst: 1)
     func isAdmitted(_ address: ClientAddress) -> Bool {
-      table.admit(Client(peer: address).network, atNanoseconds: 9 * Self.second).isAdmitted
+      table.admit(Client(peer: address).network.subjects, atNanoseconds: 9 * Self.second).isAdmitted
     }
     #expect(isAdmitted(ClientAddress(ipv6: 0x2001_0DB8_0000_0001, 1)))
     #expect(!isAdmitted(ClientAddress(ipv6: 0x2001_0DB8_0000_0001, 0xFFFF_0000_0000_0002)))
@@ -67,9 +67,36 @@ import Web
     #expect(!isAdmitted(ClientAddress(ipv6: 0, 0xFFFF_0000_0001)))
   }
 
+  /// Networks of 64 bits that differ in one group of their address.
+  private static func networks(_ count: UInt64, apart step: UInt64) -> [ClientNetwork] {
+    (0..<count).map { ClientNetwork(.ipv6, 0x2001_0DB8_0001_0000 + $0 * step) }
+  }
+
+  @Test(
+    "all networks of a household or a company together have ten times as much as one",
+    arguments: [
+      // In one /56; each in its own /56 of one /48; each in its own /48.
+      (1, 30), (0x100, 30), (0x1_0000, 100),
+    ] as [(UInt64, Int)])
+  func customers(step: UInt64, admitted: Int) throws {
+    let table = try Self.table(3, burst: 3)
+    let count = Self.networks(100, apart: step).count { network in
+      table.admit(network.subjects, atNanoseconds: 9 * Self.second).isAdmitted
+    }
+    #expect(count == admitted)
+  }
+
+  @Test("one network that asks too often leaves the others of its customer theirs")
+  func neighbours() throws {
+    let table = try Self.table(3, burst: 3)
+    let networks = Self.networks(2, apart: 1)
+    for _ in 0..<1_000 { _ = table.admit(networks[0].subjects, atNanoseconds: 9 * Self.second) }
+    #expect(table.admit(networks[1].subjects, atNanoseconds: 9 * Self.second).isAdmitted)
+  }
+
   @Test("Those who asked last are remembered, and the others forgotten")
   func generations() throws {
-    let table = try Self.table(1, burst: 1, clientsMax: 10)
+    let table = try Self.table(1, burst: 1, keysMax: 10)
     func isAdmitted(_ number: Int) -> Bool {
       table.admit(Self.address(number), atNanoseconds: 9 * Self.second).isAdmitted
     }
@@ -125,7 +152,7 @@ import Web
     let problem = #expect(throws: Problem.self) { try gate.before(request, to: home) }
     #expect(problem?.status == .tooManyRequests)
     let wrong = (0..<9).count { _ in
-      policies.failedSecrets.decide(Self.address(1), true).isAdmitted
+      policies.failedSecrets.decide(ClientNetwork(.ipv4, 1), true).isAdmitted
     }
     #expect(wrong == max(1, 5 / workers))
   }

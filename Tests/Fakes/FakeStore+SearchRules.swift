@@ -74,7 +74,7 @@ extension FakeStore: SearchTrendRepository {
         found.append((query, weight))
       }
       return found.sorted { ($1.weight, $0.query) < ($0.weight, $1.query) }
-        .prefix(SearchTrend.countMax).map(\.query)
+        .prefix(SearchTrend.candidatesMax).map(\.query)
     }
   }
 

@@ -145,6 +145,29 @@ import Testing
     }
   }
 
+  @Test("the networks of one customer have ten times as much as one", arguments: [1, 0x100])
+  func customers(step: UInt64) throws {
+    var table = AddressTable()
+    let keys = try (0..<100 as Range<UInt64>).map { number in
+      try #require(AddressTable.Key(ClientAddress(ipv6: 0x2001_0DB8_0001_0000 + number * step, 1)))
+    }
+    func open() -> Int {
+      keys.count { key in
+        guard table.admitsConnection(of: key, atMost: .init(2)) else { return false }
+        table.addConnection(of: key)
+        return table.addUnfinishedHead(of: key, atMost: .init(1))
+      }
+    }
+    // Twenty connections, half of them with a head that is not complete.
+    #expect(open() == 10)
+    #expect(table.count == 20 + (step == 1 ? 2 : 21))
+    let another = try #require(AddressTable.Key(ClientAddress(ipv6: 0x2001_0DB8_0002_0000, 1)))
+    #expect(table.admitsConnection(of: another, atMost: .init(2)))
+    for key in keys.prefix(10) { table.removeUnfinishedHead(of: key) }
+    for key in keys { table.removeConnection(of: key) }
+    #expect(table.count == 0)
+  }
+
   @Test func anIPv6NetworkIsOneAddressAndTheTableForgets() throws {
     func key(_ text: String) throws -> AddressTable.Key {
       let address = try #require(ClientAddress(text))
@@ -167,7 +190,8 @@ import Testing
     #expect(table.count == 1_000)
     for number in 0..<1_000 {
       let key = try key("10.0.\(number / 256).\(number % 256)")
-      #expect(table.connections(of: key) == 1)
+      #expect(table.admitsConnection(of: key, atMost: .init(2)))
+      #expect(!table.admitsConnection(of: key, atMost: .init(1)))
       table.removeConnection(of: key)
       table.removeConnection(of: key)
     }

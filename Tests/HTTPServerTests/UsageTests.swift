@@ -46,9 +46,9 @@ import Testing
   @Test func aHeadThatDripsIsCountedOnce() {
     var table = AddressTable()
     var usage = Usage()
-    let first = usage.beginHead(of: Self.key, in: &table, atMost: 1)
+    let first = usage.beginHead(of: Self.key, in: &table, atMost: .init(1))
     #expect(first)
-    let second = usage.beginHead(of: Self.key, in: &table, atMost: 1)
+    let second = usage.beginHead(of: Self.key, in: &table, atMost: .init(1))
     #expect(second)
   }
 
@@ -56,7 +56,7 @@ import Testing
     var table = AddressTable()
     table.fill(Self.key)
     var usage = Usage()
-    let isAdmitted = usage.beginHead(of: Self.key, in: &table, atMost: 1)
+    let isAdmitted = usage.beginHead(of: Self.key, in: &table, atMost: .init(1))
     #expect(!isAdmitted)
   }
 
@@ -64,14 +64,14 @@ import Testing
     var table = AddressTable()
     table.fill(Self.key, andFinish: true)
     var usage = Usage()
-    let isAdmitted = usage.beginHead(of: Self.key, in: &table, atMost: 1)
+    let isAdmitted = usage.beginHead(of: Self.key, in: &table, atMost: .init(1))
     #expect(isAdmitted)
   }
 
   @Test func aProxyMayHaveAnyNumberOfUnfinishedHeads() {
     var table = AddressTable()
     var usage = Usage()
-    let isAdmitted = usage.beginHead(of: nil, in: &table, atMost: 0)
+    let isAdmitted = usage.beginHead(of: nil, in: &table, atMost: .init(0))
     #expect(isAdmitted)
   }
 }
@@ -80,7 +80,7 @@ extension AddressTable {
   /// Has one connection of the address begin a head.
   fileprivate mutating func fill(_ key: Key?, andFinish isFinished: Bool = false) {
     var usage = Usage()
-    _ = usage.beginHead(of: key, in: &self, atMost: 1)
+    _ = usage.beginHead(of: key, in: &self, atMost: .init(1))
     if isFinished { usage.endHead(of: key, in: &self) }
   }
 }

@@ -10,9 +10,9 @@ extension Policies {
   /// The policies of the configuration. A worker counts its share of each rate.
   init(_ configuration: Configuration) {
     let wanted = configuration.policies
-    let failures = RateTable(
-      FailedSecrets.limit.shared(among: configuration.sharers), clientsMax: 4_096)
-    let devices = RateTable(wanted.deviceRate.shared(among: configuration.sharers))
+    let failures = RateTable<ClientNetwork>(
+      FailedSecrets.limit.shared(among: configuration.sharers), keysMax: 4_096)
+    let devices = RateTable<ClientNetwork>(wanted.deviceRate.shared(among: configuration.sharers))
     self.init(
       origins: OriginPolicy(
         allowed: wanted.corsOrigins, publicOrigin: configuration.publicOrigin,
@@ -20,20 +20,20 @@ extension Policies {
       adminKeys: wanted.adminClientKeys.map { AdminKeys($0) },
       failedSecrets: FailedSecrets { network, counts in
         failures.admit(
-          network, counts: counts, atNanoseconds: MonotonicTime.now().nanoseconds)
+          network.subjects, counts: counts, atNanoseconds: MonotonicTime.now().nanoseconds)
       },
       bootstrapDigest: configuration.adminTokenDigest,
       newDevices: NewDeviceRate { network in
-        devices.admit(network, atNanoseconds: MonotonicTime.now().nanoseconds)
+        devices.admit(network.subjects, atNanoseconds: MonotonicTime.now().nanoseconds)
       },
       vendorImagesPerDay: wanted.vendorImagesPerDay, languages: configuration.usualLanguages,
       collectedSearches: wanted.countsSearches ? CollectedSearches() : nil,
       simulation: wanted.simulates ? Simulation(.here) : nil,
       apps: configuration.catalogue.apps)
     guard let limit = wanted.rateLimit?.shared(among: configuration.sharers) else { return }
-    let table = RateTable(limit)
+    let table = RateTable<ClientNetwork>(limit)
     rate = RateGate(limit, showsFields: wanted.showsRateFields) { network in
-      table.admit(network, atNanoseconds: MonotonicTime.now().nanoseconds)
+      table.admit(network.subjects, atNanoseconds: MonotonicTime.now().nanoseconds)
     }
   }
 }

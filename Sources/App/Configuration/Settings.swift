@@ -112,7 +112,8 @@ extension Setting {
     "Open client connections, shared out among the workers.")
   package static let connectionsPerAddress = Setting(
     "connections-per-address", .number(1...1_000_000), .none("three quarters of all"),
-    "Open connections of one address or IPv6 /64; trusted proxies have no limit.")
+    "Open connections of one address or IPv6 /64, ten times as many of a /56 or /48;"
+      + " trusted proxies have no limit.")
   package static let unfinishedHeadsPerAddress = Setting(
     "unfinished-heads-per-address", .number(1...1_000_000), "1000",
     "Connections of one address that wait inside a request head.")

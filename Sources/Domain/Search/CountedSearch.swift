@@ -29,6 +29,8 @@ package struct CountedSearch: Sendable, Hashable {
 /// The limits and weights of trending searches.
 package enum SearchTrend {
   package static let countMax = 10
+  /// The number of queries that are tried, to list ``countMax`` that still find something.
+  package static let candidatesMax = 50
   /// The number of devices that must have searched for a query before it is shown to others.
   package static let devicesMin = 5
   /// The time after which a search is forgotten.

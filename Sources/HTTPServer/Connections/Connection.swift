@@ -153,8 +153,8 @@ final class Connection: ReadinessHandler, EndOfTurn, @unchecked Sendable {
 
   /// Ends the connection when its address has too many unfinished heads, and then returns false.
   private func noteUnfinishedHead() -> Bool {
-    let limit = max(1, service.configuration.unfinishedHeadsPerAddressMax)
-    guard usage.beginHead(of: accepted.countedAs, in: &service.addresses, atMost: limit) else {
+    let bound = AddressTable.Bound(service.configuration.unfinishedHeadsPerAddressMax)
+    guard usage.beginHead(of: accepted.countedAs, in: &service.addresses, atMost: bound) else {
       service.observe(.connectionRefused(.tooManyUnfinishedOfAddress, address: accepted.address))
       cut()
       return false

@@ -67,7 +67,7 @@ enum SearchTrendStatements {
         select from moa.search_banned_words
         where word = any (string_to_array(heaviest.query, ' ')))
     order by weight desc, query collate "C"
-    limit \(SearchTrend.countMax)
+    limit \(SearchTrend.candidatesMax)
     """,
     effect: .read,
     bind: { instant, encoder in encoder.timestamptz(microseconds: instant.microseconds) },

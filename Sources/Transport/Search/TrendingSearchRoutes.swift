@@ -27,7 +27,8 @@ struct TrendingSearchRoutes: RouteGroup {
   ).with {
     $0.meaning = """
       What at least \(SearchTrend.devicesMin) devices have searched for and found within 24 hours; the \
-      longer ago, the less a search counts. Empty where the operator has it switched off.
+      longer ago, the less a search counts. Without queries that are banned or find nothing any \
+      more. Empty where the operator has it switched off.
       """
     $0.fields = [.ifNoneMatch]
   }
@@ -45,7 +46,9 @@ extension TrendingSearchRoutes {
   init(_ parts: RouteParts) {
     self.init(
       browse: BrowseTrendingSearches(
-        repository: parts.ports.searchTrends, now: parts.ports.machine.now),
+        repository: parts.ports.searchTrends,
+        search: SearchProducts(repository: parts.ports.search, rules: parts.ports.searchRules),
+        now: parts.ports.machine.now),
       isOn: parts.policies.collectedSearches != nil, tags: parts.tags)
   }
 }

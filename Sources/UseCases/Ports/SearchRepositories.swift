@@ -123,8 +123,8 @@ package protocol SearchTrendRepository: Sendable {
   /// Counts a device's first search for a query only.
   func count(_ searches: [CountedSearch], at instant: Timestamp) async throws(Failure)
 
-  /// The trending queries, the most frequent first, at most ``SearchTrend/countMax``: searched by
-  /// at least ``SearchTrend/devicesMin`` devices within ``SearchTrend/secondsKept``, and without
-  /// banned words.
+  /// The trending queries, the most frequent first, at most ``SearchTrend/candidatesMax``:
+  /// searched by at least ``SearchTrend/devicesMin`` devices within ``SearchTrend/secondsKept``,
+  /// and without banned words.
   func trending(at instant: Timestamp) async throws(Failure) -> [String]
 }

@@ -64,12 +64,12 @@ package struct CountSearches: Sendable {
   /// The pseudonym of a device for a day (UTC): a keyed hash of its network, which cannot be turned
   /// back, and which differs on every day.
   ///
-  /// Other claims of a request about its device are ignored: a client that invents five devices
-  /// could make any query trend.
+  /// A /48 of IPv6 is one device, and other claims of a request about its device are ignored: a
+  /// client that invents five devices could make any query trend.
   private func device(_ network: ClientNetwork, at instant: Timestamp) -> SixteenBytes {
     var bytes = Array("\(network.family) ".utf8)
     let day = instant.microseconds / 86_400_000_000
-    for number in [UInt64(bitPattern: day), network.number] {
+    for number in [UInt64(bitPattern: day), network.ofCustomer.number] {
       for shift in stride(from: 0, to: 64, by: 8) {
         bytes.append(UInt8(truncatingIfNeeded: number >> UInt64(shift)))
       }

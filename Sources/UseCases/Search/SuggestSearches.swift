@@ -100,17 +100,25 @@ extension SuggestedTerm {
 /// Lists trending searches.
 package struct BrowseTrendingSearches: Sendable {
   private let repository: any SearchTrendRepository
+  private let search: SearchProducts
   private let now: WallClock
 
-  package init(repository: any SearchTrendRepository, now: @escaping WallClock) {
+  package init(
+    repository: any SearchTrendRepository, search: SearchProducts, now: @escaping WallClock
+  ) {
     self.repository = repository
+    self.search = search
     self.now = now
   }
 
-  /// The most frequent first.
+  /// The most frequent first, without those that find nothing any more.
   package func callAsFunction() async throws(Failure) -> [TrendingSearch] {
-    try await repository.trending(at: now()).enumerated().map { index, query in
-      TrendingSearch(text: query, rank: index + 1)
+    var trending: [TrendingSearch] = []
+    for text in try await repository.trending(at: now()) {
+      guard trending.count < SearchTrend.countMax else { break }
+      guard let query = try? SearchQuery(text), try await search.finds(query) else { continue }
+      trending.append(TrendingSearch(text: text, rank: trending.count + 1))
     }
+    return trending
   }
 }

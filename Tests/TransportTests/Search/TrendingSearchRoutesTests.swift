@@ -45,6 +45,39 @@ import Web
     #expect(try await shop.send(.get, Self.path, ["If-None-Match": tag]).status == 304)
   }
 
+  /// Lets five devices search for each of some words.
+  private func searching(_ shop: Shop, _ words: [String]) async throws {
+    for word in words {
+      for client in 1...5 as ClosedRange<UInt32> {
+        _ = try await search(shop, word.encoded, client)
+      }
+    }
+    try await shop.ports.searchTrends.count(collected.drain().searches, at: shop.clock.now())
+  }
+
+  @Test("a query that finds nothing any more leaves the trends at once, and another moves up")
+  func removedProducts() async throws {
+    let shop = try await shop()
+    try await searching(shop, ["헤드폰", "머그"])
+    #expect(try await shop.send(.get, Self.path).body.contains("헤드폰"))
+    let list = try await shop.send(.get, "/v1/search?q=\("헤드폰".encoded)").body
+    let id = try #require(list.firstMatch(of: /"product_id":([0-9]+)/)).1
+    let removed = try #require(Int64(id))
+    _ = try await shop.ports.products.remove(removed, at: shop.clock.now(), once: nil) { _ in }
+    let answer = try await shop.send(.get, Self.path)
+    #expect(answer.body == #"{"items":[{"text":"머그","rank":1}]}"#)
+  }
+
+  @Test func aBannedQueryLeavesTheTrendsAtOnce() async throws {
+    let shop = try await shop()
+    try await searching(shop, ["헤드폰", "머그"])
+    _ = try await shop.ports.searchRules.replace(
+      try SearchRules(.init(banned: ["헤드폰"])), if: .any, promise: .nothing, dryRun: false,
+      once: nil)
+    let answer = try await shop.send(.get, Self.path)
+    #expect(answer.body == #"{"items":[{"text":"머그","rank":1}]}"#)
+  }
+
   @Test(
     "only what was found as it stands counts, on its first page, if it is short",
     arguments: [

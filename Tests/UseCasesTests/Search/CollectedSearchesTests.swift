@@ -40,6 +40,15 @@ import UseCases
     #expect(Set(collected.drain().searches.map(\.device)).count == 3)
   }
 
+  @Test("all networks that one customer may have are one device")
+  func customers() {
+    for number in 0..<UInt64(10) {
+      count("a", from: ClientNetwork(.ipv6, 0xA_0000 + number * 0x333), at: "2026-03-01T00:00:00Z")
+    }
+    count("a", from: ClientNetwork(.ipv6, 0xB_0000), at: "2026-03-01T00:00:00Z")
+    #expect(Set(collected.drain().searches.map(\.device)).count == 2)
+  }
+
   @Test func aLongQueryIsNotCounted() throws {
     let long = try SearchQuery(String(repeating: "가", count: CountedSearch.charactersMax + 1))
     #expect(CountSearches.text(of: long) == nil)
