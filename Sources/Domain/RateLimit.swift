@@ -107,10 +107,19 @@ package struct RateSubject<Key: Hashable & Sendable>: Sendable {
   package let key: Key
   /// How many times the limit it has; always the same for a key.
   package let factor: Int
+  /// Requests under way that may count too.
+  package private(set) var others = 0
 
   package init(_ key: Key, factor: Int = 1) {
     self.key = key
     self.factor = factor
+  }
+
+  /// The same while so many other requests are under way.
+  package func besides(_ others: Int) -> RateSubject {
+    var copy = self
+    copy.others = others
+    return copy
   }
 }
 

@@ -14,15 +14,16 @@ package struct Authentication: Sendable {
     self.authenticate = authenticate
   }
 
-  /// - Throws: 401 without exactly one valid bearer token, 403 when it lacks the scope. The error
-  ///   of a token is not told: whether a token with its id ever existed stays secret.
+  /// - Throws: 401 without exactly one valid bearer token, 429 after too many wrong ones, 403 when
+  ///   it lacks the scope. The error of a token is not told: whether a token with its id ever
+  ///   existed stays secret.
   @discardableResult
   func require(_ scope: Scope, of request: Request) async throws -> Principal {
     guard let token = Self.bearerToken(of: request) else {
       throw Problem.unauthenticated("No bearer token was sent.", scope)
     }
     do {
-      let principal = try await authenticate(token)
+      let principal = try await authenticate(token, from: request.client.network)
       AuditNote.current?.note(principal: principal.keyOwner)
       try principal.require(scope)
       return principal

@@ -12,7 +12,7 @@ package struct Policies: Sendable {
   package var adminKeys: AdminKeys?
   /// Rejects writes in read-only mode.
   package let readOnly = ReadOnlyGate()
-  /// The limit of wrong secrets from an address.
+  /// The limit of wrong secrets and tokens.
   package var failedSecrets: FailedSecrets
   /// The digest of a token that is valid without a row in the store; see ``AuthenticateToken``. Nil
   /// for none.

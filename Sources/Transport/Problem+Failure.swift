@@ -62,7 +62,7 @@ extension Problem {
 
   private static let tooManyFailures = Problem(
     .tooManyRequests, "too_many_failures",
-    "Too many wrong secrets came from this address; see Retry-After.")
+    "Too many wrong secrets came from this address or for this name; see Retry-After.")
 
   private static let tooManyDevices = Problem(
     .tooManyRequests, "too_many_devices",

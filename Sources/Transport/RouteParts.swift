@@ -41,7 +41,7 @@ package struct RouteParts: Sendable {
   var authenticateToken: AuthenticateToken {
     AuthenticateToken(
       repository: ports.accessTokens, secretDigest: ports.machine.secretDigest,
-      bootstrapDigest: policies.bootstrapDigest)
+      bootstrapDigest: policies.bootstrapDigest, failures: policies.failedSecrets)
   }
 
   package var authenticateVendor: AuthenticateVendor {

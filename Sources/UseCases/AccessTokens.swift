@@ -66,28 +66,50 @@ package struct AuthenticateToken: Sendable {
   private let repository: any AccessTokenRepository
   private let secretDigest: any SecretDigest
   private let bootstrapDigest: [UInt8]?
+  private let failures: FailedSecrets
 
   /// - Parameter bootstrapDigest: the digest of a token that is valid without a row in the store
   ///   and has the scope `admin`, for setting up a new server; nil for none.
   package init(
     repository: any AccessTokenRepository, secretDigest: any SecretDigest,
-    bootstrapDigest: [UInt8]?
+    bootstrapDigest: [UInt8]?, failures: FailedSecrets
   ) {
     self.repository = repository
     self.secretDigest = secretDigest
     self.bootstrapDigest = bootstrapDigest
+    self.failures = failures
   }
 
   /// - Throws: `unauthenticated` for any wrong token: the answer must not reveal which ids exist.
-  package func callAsFunction(_ text: String) async throws(Failure) -> Principal {
-    guard !text.isEmpty, text.utf8.count <= Self.bytesMax else { throw .unauthenticated }
+  ///   `tooManyFailures` after too many of them.
+  package func callAsFunction(
+    _ text: String, from network: ClientNetwork
+  ) async throws(Failure) -> Principal {
+    let shown = TokenText(text)
+    let attempt = SecretAttempt(shown.map { .token($0.id) }, from: network)
+    try failures.admit(attempt)
+    guard let principal = try await principal(text, shown, attempt) else {
+      try failures.note(attempt)
+      throw .unauthenticated
+    }
+    return principal
+  }
+
+  /// Nil for a wrong token.
+  private func principal(
+    _ text: String, _ shown: TokenText?, _ attempt: SecretAttempt
+  ) async throws(Failure) -> Principal? {
+    guard !text.isEmpty, text.utf8.count <= Self.bytesMax else { return nil }
     let digest = secretDigest.digest(Array(text.utf8))
     if let bootstrapDigest, secretDigest.areEqual(digest, bootstrapDigest) {
       return Principal(id: "bootstrap", scopes: [.admin])
     }
-    guard let shown = TokenText(text), let token = try await repository.find(shown.id),
-      secretDigest.areEqual(digest, token.secretDigest), token.revokedAt == nil
-    else { throw .unauthenticated }
+    guard let shown, let token = try await repository.find(shown.id) else { return nil }
+    // Others may have been wrong meanwhile.
+    try failures.admit(attempt)
+    guard secretDigest.areEqual(digest, token.secretDigest), token.revokedAt == nil else {
+      return nil
+    }
     return Principal(id: token.id.text, scopes: token.scopes, vendorID: token.vendorID)
   }
 }

@@ -151,9 +151,10 @@ import Web
     for _ in 0..<admitted { try gate.before(request, to: home) }
     let problem = #expect(throws: Problem.self) { try gate.before(request, to: home) }
     #expect(problem?.status == .tooManyRequests)
-    let wrong = (0..<9).count { _ in
-      policies.failedSecrets.decide(ClientNetwork(.ipv4, 1), true).isAdmitted
-    }
+    let identifier = try #require(VendorIdentifier(bytes: Array(repeating: 1, count: 16)))
+    let attempt = SecretAttempt(.vendor(identifier), from: ClientNetwork(.ipv4, 1))
+    var wrong = 0
+    while wrong < 9, (try? policies.failedSecrets.note(attempt)) != nil { wrong += 1 }
     #expect(wrong == max(1, 5 / workers))
   }
 }

@@ -99,22 +99,29 @@ extension ClientNetwork {
   package static let sample = ClientNetwork(.ipv4, 1)
 }
 
-/// Counts wrong secrets by network, on a clock that a test moves.
+/// Counts wrong secrets, on a clock that a test moves.
 package final class CountedFailures: Sendable {
-  private let state = Mutex((arrivals: [ClientNetwork: Int64](), now: Int64(0)))
+  private let state = Mutex((arrivals: [SecretSubject: Int64](), now: Int64(0)))
 
   package init() {}
 
   package func pass(_ seconds: Int64) { state.withLock { $0.now += seconds * 1_000_000_000 } }
 
   package var failedSecrets: FailedSecrets {
-    FailedSecrets { network, counts in
+    FailedSecrets { subjects, counts in
       self.state.withLock { state in
-        let tick = Int64(FailedSecrets.limit.tick(atNanoseconds: state.now))
-        let ahead = state.arrivals[network, default: 0] - tick
-        let admission = FailedSecrets.limit.admit(ahead: ahead)
-        if counts { state.arrivals[network] = tick + admission.ahead }
-        return admission
+        let decisions = subjects.map { subject in
+          let limit = FailedSecrets.limit.times(subject.factor)
+          let tick = Int64(limit.tick(atNanoseconds: state.now))
+          let others = Int64(subject.others) * RateLimit.ticksPerRequest
+          let ahead = max(0, state.arrivals[subject.key, default: 0] - tick) + others
+          return (subject.key, tick, limit.admit(ahead: ahead))
+        }
+        if let refused = decisions.first(where: { !$0.2.isAdmitted }) { return refused.2 }
+        for (key, tick, admission) in decisions where counts {
+          state.arrivals[key] = tick + admission.ahead
+        }
+        return decisions.first?.2 ?? .unlimited
       }
     }
   }

@@ -25,6 +25,44 @@ import Transport
     #expect(refusal.fields["retry-after"] == "3")
   }
 
+  @Test func wrongTokensAreLimited() async throws {
+    let shop = try await Shop(policies: Policies(failedSecrets: failures.failedSecrets))
+    var statuses: [Int] = []
+    let token = "moa_0123456789abcdef_" + String(repeating: "a", count: 43)
+    for _ in 0..<6 {
+      let fields: KeyValuePairs = ["Authorization": "Bearer \(token)"]
+      statuses.append(try await shop.send(.get, "/admin/v1/banners", fields).status)
+    }
+    #expect(statuses == [401, 401, 401, 401, 401, 429])
+  }
+
+  @Test("tokens without an id are counted for their address, where nobody is let in meanwhile")
+  func formlessTokens() async throws {
+    let shop = try await Shop(policies: Policies(failedSecrets: failures.failedSecrets))
+    var statuses: [Int] = []
+    for number in 0..<51 {
+      let fields: KeyValuePairs = ["Authorization": "Bearer \(number)"]
+      statuses.append(try await shop.send(.get, "/admin/v1/banners", fields).status)
+    }
+    #expect(statuses == Array(repeating: 401, count: 50) + [429])
+    #expect(try await shop.administer(.get, "/admin/v1/banners").status == 429)
+    failures.pass(2)
+    #expect(try await shop.administer(.get, "/admin/v1/banners").status == 200)
+  }
+
+  @Test func keysOfMommyTalksAppsAreLimited() async throws {
+    let digest = FakeSecretDigest().digest(Array("key".utf8))
+    let shop = try await Shop(
+      policies: Policies(failedSecrets: failures.failedSecrets),
+      dialects: DialectPolicies(mommyTalk: MommyTalkPolicy(keyDigest: digest), isNaverOpen: true))
+    var statuses: [Int] = []
+    for _ in 0..<51 {
+      let path = "/rest/shopping/products"
+      statuses.append(try await shop.send(.get, path, ["Authorization": "wrong"]).status)
+    }
+    #expect(statuses == Array(repeating: 401, count: 50) + [429])
+  }
+
   @Test func secretsInABodyCountToo() async throws {
     let market = try await Market(
       policies: Policies(failedSecrets: failures.failedSecrets))

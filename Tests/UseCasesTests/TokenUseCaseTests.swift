@@ -15,10 +15,11 @@ import UseCases
       repository: store, secretDigest: digest, randomBytes: random.bytes, now: clock.now)
   }
 
-  var authenticate: AuthenticateToken {
-    AuthenticateToken(
+  func authenticate(_ text: String) async throws(Failure) -> Principal {
+    let authenticate = AuthenticateToken(
       repository: store, secretDigest: digest,
-      bootstrapDigest: digest.digest(Array(Self.bootstrap.utf8)))
+      bootstrapDigest: digest.digest(Array(Self.bootstrap.utf8)), failures: .unlimited)
+    return try await authenticate(text, from: .sample)
   }
 
   @Test func aTokenHasItsFormAndTheStoreNeverSeesIt() async throws {
@@ -59,8 +60,10 @@ import UseCases
     let principal = try await authenticate(Self.bootstrap)
     #expect(principal == Principal(id: "bootstrap", scopes: [.admin]))
     let without = AuthenticateToken(
-      repository: store, secretDigest: digest, bootstrapDigest: nil)
-    await #expect(throws: Failure.unauthenticated) { try await without(Self.bootstrap) }
+      repository: store, secretDigest: digest, bootstrapDigest: nil, failures: .unlimited)
+    await #expect(throws: Failure.unauthenticated) {
+      try await without(Self.bootstrap, from: .sample)
+    }
   }
 
   @Test func theBootstrapTokenNeedsNoStore() async throws {

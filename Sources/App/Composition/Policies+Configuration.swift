@@ -10,17 +10,17 @@ extension Policies {
   /// The policies of the configuration. A worker counts its share of each rate.
   init(_ configuration: Configuration) {
     let wanted = configuration.policies
-    let failures = RateTable<ClientNetwork>(
-      FailedSecrets.limit.shared(among: configuration.sharers), keysMax: 4_096)
+    let failures = RateTable<SecretSubject>(
+      FailedSecrets.limit.shared(among: configuration.sharers))
     let devices = RateTable<ClientNetwork>(wanted.deviceRate.shared(among: configuration.sharers))
     self.init(
       origins: OriginPolicy(
         allowed: wanted.corsOrigins, publicOrigin: configuration.publicOrigin,
         fields: RequestField.ofShop + RequestField.ofDialects),
       adminKeys: wanted.adminClientKeys.map { AdminKeys($0) },
-      failedSecrets: FailedSecrets { network, counts in
+      failedSecrets: FailedSecrets { subjects, counts in
         failures.admit(
-          network.subjects, counts: counts, atNanoseconds: MonotonicTime.now().nanoseconds)
+          subjects, counts: counts, atNanoseconds: MonotonicTime.now().nanoseconds)
       },
       bootstrapDigest: configuration.adminTokenDigest,
       newDevices: NewDeviceRate { network in

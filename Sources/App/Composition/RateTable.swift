@@ -35,7 +35,8 @@ final class RateTable<Key: Hashable & Sendable>: Sendable {
         let limit = limit.times(subject.factor)
         let tick = limit.tick(atNanoseconds: now)
         let kept = generations.recent[subject.key] ?? generations.earlier[subject.key] ?? 0
-        let ahead = kept > tick ? Int64(clamping: kept - tick) : 0
+        let others = Int64(subject.others) * RateLimit.ticksPerRequest
+        let ahead = others + (kept > tick ? Int64(clamping: kept - tick) : 0)
         return (key: subject.key, tick: tick, admission: limit.admit(ahead: ahead))
       }
       let admission = decisions.map(\.admission).min {

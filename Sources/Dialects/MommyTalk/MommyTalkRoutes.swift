@@ -17,6 +17,7 @@ struct MommyTalkRoutes {
   let show: ShowProduct
   let policy: MommyTalkPolicy
   let secretDigest: any SecretDigest
+  let failures: FailedSecrets
   let origin: Origin?
   private let details = CoalescedAnswers<DetailQuestion>()
 
@@ -31,7 +32,7 @@ struct MommyTalkRoutes {
   }
 
   private func page(_ request: Request) async throws -> Response {
-    try policy.pass(request, secretDigest)
+    try policy.pass(request, secretDigest, failures)
     let offset = min(max(request.wholeNumber("offset") ?? 0, 0), Self.offsetMax)
     let wanted = request.wholeNumber("limit") ?? Self.limitUsual
     // Zero and negative numbers mean the default.
@@ -47,7 +48,7 @@ struct MommyTalkRoutes {
 
   /// Products in other currencies are not found: these apps write won after every number.
   private func detail(_ request: Request, _ hash: String) async throws -> Response {
-    try policy.pass(request, secretDigest)
+    try policy.pass(request, secretDigest, failures)
     guard let code = ProductCode(hex: hash) else { throw Problem(.notFound(.product(hash))) }
     let question = DetailQuestion(
       code: code, answer: MommyTalkAnswer(origin: request.origin(configured: origin)))
@@ -110,6 +111,7 @@ extension MommyTalkRoutes {
     self.init(
       list: CountedPages(parts), show: ShowProduct(repository: parts.ports.products),
       policy: policies.mommyTalk, secretDigest: parts.ports.machine.secretDigest,
+      failures: parts.policies.failedSecrets,
       origin: parts.origin)
   }
 }

@@ -34,8 +34,14 @@ struct NaverShoppingRoutes {
   /// The error for a client that may not search; nil for one that may.
   private func refusal(of request: Request) async throws -> Response? {
     guard let authentication else { return nil }
-    let (id, secret) = (request.fields[.naverClientID], request.fields[.naverClientSecret])
-    let outcome = try await authentication.admit(id, secret)
+    let ids = request.fields.values(of: .naverClientID)
+    let secrets = request.fields.values(of: .naverClientSecret)
+    // A proxy might have looked at the other one.
+    guard ids.count <= 1, secrets.count <= 1 else {
+      return NaverError.authentication.response("A field of the client was sent twice")
+    }
+    let outcome = try await authentication.admit(
+      ids.first, secrets.first, from: request.client.network)
     switch outcome {
     case .admitted: return nil
     // The message of Naver's service.
@@ -125,7 +131,7 @@ extension NaverShoppingRoutes {
         ? nil
         : SearchClientAuthentication(
           clients: ports.searchClients, secretDigest: ports.machine.secretDigest,
-          now: ports.machine.now),
+          now: ports.machine.now, failures: parts.policies.failedSecrets),
       now: ports.machine.now, origin: parts.origin)
   }
 }

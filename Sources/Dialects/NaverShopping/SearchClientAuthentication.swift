@@ -5,8 +5,7 @@ import UseCases
 /// Checks the id and secret of search clients.
 ///
 /// A client is read from the store at most once in ten seconds, so that a search costs no further
-/// statement. Wrong secrets are not counted: the search that they would open is public at
-/// `/v1/search`.
+/// statement.
 final class SearchClientAuthentication: Sendable {
   enum Outcome: Sendable, Hashable {
     case admitted
@@ -20,6 +19,7 @@ final class SearchClientAuthentication: Sendable {
   private let clients: any SearchClientRepository
   private let secretDigest: any SecretDigest
   private let now: WallClock
+  private let failures: FailedSecrets
   private let countMax: Int
   private let known = Mutex<[SearchClientID: Known]>([:])
 
@@ -31,8 +31,9 @@ final class SearchClientAuthentication: Sendable {
   /// - Parameter countMax: the number of cached clients. Beyond it the cache is emptied.
   init(
     clients: any SearchClientRepository, secretDigest: any SecretDigest, now: @escaping WallClock,
-    countMax: Int = 10_000
+    failures: FailedSecrets, countMax: Int = 10_000
   ) {
+    self.failures = failures
     self.clients = clients
     self.secretDigest = secretDigest
     self.now = now
@@ -41,11 +42,24 @@ final class SearchClientAuthentication: Sendable {
 
   /// Whether a request with this id and secret may search.
   ///
-  /// - Throws: the failures of the store.
-  func admit(_ id: String?, _ secret: String?) async throws(Failure) -> Outcome {
+  /// - Throws: the failures of the store; `tooManyFailures` after too many wrong secrets.
+  func admit(
+    _ id: String?, _ secret: String?, from network: ClientNetwork
+  ) async throws(Failure) -> Outcome {
     guard let id = id.flatMap(SearchClientID.init) else { return .unknownClient }
     guard let secret, secret.utf8.count <= SearchClientSecret.bytesMax else { return .wrongSecret }
-    guard let client = try await client(id), client.revokedAt == nil else { return .unknownClient }
+    let attempt = SecretAttempt(.searchClient(id), from: network)
+    try failures.admit(attempt)
+    let client = try await client(id)
+    // Others may have been wrong meanwhile.
+    try failures.admit(attempt)
+    let outcome = outcome(secret, for: client)
+    if outcome != .admitted { try failures.note(attempt) }
+    return outcome
+  }
+
+  private func outcome(_ secret: String, for client: SearchClient?) -> Outcome {
+    guard let client, client.revokedAt == nil else { return .unknownClient }
     let digest = secretDigest.digest(Array(secret.utf8))
     return secretDigest.areEqual(digest, client.secretDigest) ? .admitted : .wrongSecret
   }

@@ -115,7 +115,7 @@ extension ErrorCode {
     ErrorCode(
       "too_many_failures", 429,
       .init(
-        "Too many wrong secrets came from this address.", "Wait for the seconds in Retry-After.")),
+        "Too many wrong secrets were sent.", "Wait for the seconds in Retry-After.")),
     ErrorCode(
       "image_quota_spent", 429,
       .init(

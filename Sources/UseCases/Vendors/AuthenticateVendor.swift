@@ -19,23 +19,24 @@ package struct AuthenticateVendor: Sendable {
   /// By identifier and secret.
   ///
   /// - Throws: `unauthenticated` for any wrong credentials: neither the answer nor its duration
-  ///   reveals which identifiers exist. `tooManyFailures` after too many wrong secrets from this
-  ///   network; `unavailable` when too many wait.
+  ///   reveals which identifiers exist. `tooManyFailures` after too many wrong secrets;
+  ///   `unavailable` when too many wait.
   package func callAsFunction(
     identifier: String?, secret: String?, from network: ClientNetwork
   ) async throws(Failure) -> Vendor {
-    try await failures.comparing(from: network) { admit throws(Failure) in
+    guard let identifier = identifier.flatMap(VendorIdentifier.init), let secret,
+      (1...Self.secretBytesMax).contains(secret.utf8.count)
+    else { throw .unauthenticated }
+    let attempt = SecretAttempt(.vendor(identifier), from: network)
+    return try await failures.comparing(attempt) { admit throws(Failure) in
       try await vendor(identifier, secret, admit)
     }
   }
 
   /// - Parameter admit: called before a secret is compared, when its turn has come.
   private func vendor(
-    _ identifier: String?, _ secret: String?, _ admit: @Sendable () throws(Failure) -> Void
+    _ identifier: VendorIdentifier, _ secret: String, _ admit: @Sendable () throws(Failure) -> Void
   ) async throws(Failure) -> Vendor {
-    guard let identifier = identifier.flatMap(VendorIdentifier.init), let secret,
-      (1...Self.secretBytesMax).contains(secret.utf8.count)
-    else { throw .unauthenticated }
     let known = try await vendors.find(identifier)
     let hash = known?.secretHash ?? hasher.decoy
     let matches = try await hasher.matches(secret, hash, admit: admit)

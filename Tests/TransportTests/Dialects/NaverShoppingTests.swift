@@ -266,8 +266,10 @@ import Web
   private static let secret = "aBcDeFgH_1"
 
   /// A shop that asks who is asking, with one client.
-  private static func closed() async throws -> (Shop, id: String) {
-    let shop = try await Shop(dialects: DialectPolicies())
+  private static func closed(
+    _ policies: Policies = Policies()
+  ) async throws -> (Shop, id: String) {
+    let shop = try await Shop(policies: policies, dialects: DialectPolicies())
     let create = CreateSearchClient(
       clients: shop.ports.searchClients, secretDigest: shop.digest,
       randomBytes: CountingBytes().bytes,
@@ -311,6 +313,34 @@ import Web
           == .init(
             errorMessage: "\(words) : Authentication failed. (인증에 실패했습니다.)", errorCode: "024"))
     }
+  }
+
+  @Test("two fields of one kind are refused, whichever of them is right", arguments: [true, false])
+  func twoFields(isSecret: Bool) async throws {
+    let (shop, id) = try await Self.closed()
+    let fields: KeyValuePairs =
+      isSecret
+      ? [
+        "X-Naver-Client-Id": id, "X-Naver-Client-Secret": Self.secret,
+        "x-naver-client-secret": Self.secret,
+      ]
+      : [
+        "X-Naver-Client-Id": id, "x-naver-client-id": id, "X-Naver-Client-Secret": Self.secret,
+      ]
+    let answer = try await shop.send(.get, Self.path + "?query=a", fields)
+    #expect(answer.status == 401)
+    #expect(try Self.refusal(answer).errorCode == "024")
+  }
+
+  @Test func wrongSecretsAreLimited() async throws {
+    let failures = CountedFailures()
+    let (shop, id) = try await Self.closed(Policies(failedSecrets: failures.failedSecrets))
+    for _ in 0..<5 { #expect(try await Self.ask(shop, id, "wrong").status == 401) }
+    let answer = try await Self.ask(shop, id, "wrong")
+    #expect(answer.status == 429)
+    #expect(try Self.refusal(answer).errorCode == "012")
+    failures.pass(12)
+    #expect(try await Self.ask(shop, id, Self.secret).status == 200)
   }
 
   @Test func anUnknownClientIsNotToldAboutOtherMistakes() async throws {

@@ -23,7 +23,8 @@ import UseCases
 
   private func authentication(countMax: Int = 1_000) -> SearchClientAuthentication {
     SearchClientAuthentication(
-      clients: store, secretDigest: FakeSecretDigest(), now: clock.now, countMax: countMax)
+      clients: store, secretDigest: FakeSecretDigest(), now: clock.now, failures: .unlimited,
+      countMax: countMax)
   }
 
   private func wait(seconds: Int64) {
@@ -33,10 +34,14 @@ import UseCases
   @Test func aClientIsReadOnceInTenSeconds() async throws {
     let id = try await client()
     let authentication = authentication()
-    for _ in 0..<100 { #expect(try await authentication.admit(id, Self.secret) == .admitted) }
+    for _ in 0..<100 {
+      #expect(try await authentication.admit(id, Self.secret, from: .sample) == .admitted)
+    }
     #expect(store.searchClientReads == 1)
     wait(seconds: 10)
-    for _ in 0..<100 { #expect(try await authentication.admit(id, Self.secret) == .admitted) }
+    for _ in 0..<100 {
+      #expect(try await authentication.admit(id, Self.secret, from: .sample) == .admitted)
+    }
     #expect(store.searchClientReads == 2)
   }
 
@@ -44,7 +49,7 @@ import UseCases
     let authentication = authentication(countMax: 3)
     for number in 100..<110 {
       let id = try await client("client_of_an_app_\(number)")
-      #expect(try await authentication.admit(id, Self.secret) == .admitted)
+      #expect(try await authentication.admit(id, Self.secret, from: .sample) == .admitted)
     }
   }
 
@@ -58,28 +63,28 @@ import UseCases
       (id, String(repeating: "a", count: 513), .wrongSecret), (id, Self.secret, .admitted),
       (id, "another-secret", .wrongSecret),
     ] as [(String?, String?, SearchClientAuthentication.Outcome)] {
-      #expect(try await authentication.admit(id, secret) == outcome)
+      #expect(try await authentication.admit(id, secret, from: .sample) == outcome)
     }
   }
 
   @Test func aRevokedClientSearchesTenSecondsMore() async throws {
     let id = try await client()
     let authentication = authentication()
-    #expect(try await authentication.admit(id, Self.secret) == .admitted)
+    #expect(try await authentication.admit(id, Self.secret, from: .sample) == .admitted)
     let clientID = try #require(SearchClientID(id))
     _ = try await store.revoke(clientID, at: clock.now())
     wait(seconds: 9)
-    #expect(try await authentication.admit(id, Self.secret) == .admitted)
+    #expect(try await authentication.admit(id, Self.secret, from: .sample) == .admitted)
     wait(seconds: 1)
-    #expect(try await authentication.admit(id, Self.secret) == .unknownClient)
+    #expect(try await authentication.admit(id, Self.secret, from: .sample) == .unknownClient)
   }
 
   @Test func aClockThatIsSetBackAsksTheStoreAgain() async throws {
     let id = try await client()
     let authentication = authentication()
-    #expect(try await authentication.admit(id, Self.secret) == .admitted)
+    #expect(try await authentication.admit(id, Self.secret, from: .sample) == .admitted)
     wait(seconds: -60)
-    #expect(try await authentication.admit(id, Self.secret) == .admitted)
+    #expect(try await authentication.admit(id, Self.secret, from: .sample) == .admitted)
     #expect(store.searchClientReads == 2)
   }
 
@@ -87,14 +92,18 @@ import UseCases
     let id = try await client()
     let authentication = authentication()
     store.fail(with: .unavailable(retryAfterSeconds: 1))
-    await #expect(throws: Failure.self) { try await authentication.admit(id, Self.secret) }
+    await #expect(throws: Failure.self) {
+      try await authentication.admit(id, Self.secret, from: .sample)
+    }
     store.fail(with: nil)
-    #expect(try await authentication.admit(id, Self.secret) == .admitted)
+    #expect(try await authentication.admit(id, Self.secret, from: .sample) == .admitted)
     store.fail(with: .unavailable(retryAfterSeconds: 1))
-    #expect(try await authentication.admit(id, Self.secret) == .admitted)
+    #expect(try await authentication.admit(id, Self.secret, from: .sample) == .admitted)
     wait(seconds: 10)
-    await #expect(throws: Failure.self) { try await authentication.admit(id, Self.secret) }
+    await #expect(throws: Failure.self) {
+      try await authentication.admit(id, Self.secret, from: .sample)
+    }
     store.fail(with: nil)
-    #expect(try await authentication.admit(id, Self.secret) == .admitted)
+    #expect(try await authentication.admit(id, Self.secret, from: .sample) == .admitted)
   }
 }

@@ -66,6 +66,83 @@ import UseCases
     #expect(await process.failure("right", from: ClientNetwork(.ipv6, 1)) == nil)
   }
 
+  /// Wrong secrets of a vendor from some networks, until one is refused.
+  private func wrong(
+    _ owner: @autoclosure () throws -> SecretOwner,
+    from network: @autoclosure () -> ClientNetwork, _ failures: FailedSecrets
+  ) rethrows -> Int {
+    try (0..<1_000).prefix { _ in
+      let attempt = SecretAttempt(try owner(), from: network())
+      do throws(Failure) {
+        try failures.admit(attempt)
+        try failures.note(attempt)
+        return true
+      } catch {
+        return false
+      }
+    }.count
+  }
+
+  @Test("guesses at one vendor leave another behind the same address its own")
+  func neighbours() async throws {
+    let process = try await Process(failures)
+    let network = ClientNetwork.sample
+    #expect(try wrong(.vendor(.sample(2)), from: network, failures.failedSecrets) == 5)
+    #expect(await process.failure("right") == nil)
+  }
+
+  @Test("an address may guess at many vendors ten times as often as at one")
+  func manyOwners() throws {
+    var number = UInt8(0)
+    func next() throws -> SecretOwner {
+      number += 1
+      return .vendor(try .sample(number))
+    }
+    #expect(try wrong(next(), from: .sample, failures.failedSecrets) == 50)
+  }
+
+  @Test("at a vendor many addresses may guess ten times as often as one")
+  func manyNetworks() async throws {
+    let process = try await Process(failures)
+    var number = UInt64(100)
+    func next() -> ClientNetwork {
+      number += 1
+      return ClientNetwork(.ipv4, number)
+    }
+    #expect(try wrong(.vendor(.sample(1)), from: next(), failures.failedSecrets) == 50)
+    #expect(
+      await process.failure("right", from: ClientNetwork(.ipv4, 9))
+        == .tooManyFailures(retryAfterSeconds: 2))
+  }
+
+  @Test("a secret with a plain digest is not refused for guesses from elsewhere")
+  func guessesElsewhere() throws {
+    let client = try #require(SearchClientID("client_of_an_app_123"))
+    let failures = failures.failedSecrets
+    for number in 0..<60 as Range<UInt64> {
+      try? failures.note(SecretAttempt(.searchClient(client), from: ClientNetwork(.ipv4, number)))
+    }
+    try failures.admit(SecretAttempt(.searchClient(client), from: ClientNetwork(.ipv4, 99)))
+    // A wrong one is.
+    #expect(throws: Failure.tooManyFailures(retryAfterSeconds: 2)) {
+      try failures.note(SecretAttempt(.searchClient(client), from: ClientNetwork(.ipv4, 99)))
+    }
+  }
+
+  @Test("the networks of one customer guess ten times as often as one of them")
+  func customers() throws {
+    var number = UInt64(0)
+    func next() -> ClientNetwork {
+      number += 1
+      return ClientNetwork(.ipv6, 0xABCD_0000 + number)
+    }
+    let failures = failures.failedSecrets
+    let made = (0..<1_000).prefix { _ in
+      (try? failures.note(SecretAttempt(nil, from: next()))) != nil
+    }
+    #expect(made.count == 500)
+  }
+
   @Test func ofAHundredAtOnceNoMoreAreCompared() async throws {
     let process = try await Process(failures)
     process.hasher.last(until: 5)
