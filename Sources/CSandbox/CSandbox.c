@@ -2,6 +2,7 @@
 #include "CSandbox.h"
 #include "Confine.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -39,18 +40,58 @@ int moa_scratch_file(const char *directory) {
   return descriptor;
 }
 
-int moa_reopen_for_reading(int descriptor) {
+// The same file with other rights, at its beginning. Without /proc there is none on Linux.
+static int reopen(int descriptor, int flags) {
 #if defined(__linux__)
   char path[32];
   snprintf(path, sizeof(path), "/proc/self/fd/%d", descriptor);
-  int again = open(path, O_RDONLY | O_CLOEXEC);
-  if (again >= 0) return again;
-#endif
-  // Without /proc: the same descriptor, which could also write.
+  return open(path, flags | O_CLOEXEC);
+#else
+  (void)flags;
   int copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 3);
   if (copy >= 0) lseek(copy, 0, SEEK_SET);
   return copy;
+#endif
 }
+
+int moa_reopen_for_reading(int descriptor) { return reopen(descriptor, O_RDONLY); }
+
+int moa_reopen_for_writing(int descriptor) { return reopen(descriptor, O_WRONLY); }
+
+#if defined(__linux__)
+// The threads of one process, if it belongs to `account`.
+static unsigned long threads(const char *number, uid_t account) {
+  char path[64];
+  snprintf(path, sizeof(path), "/proc/%.20s/status", number);
+  FILE *file = fopen(path, "re");
+  if (!file) return 0;
+  char line[256];
+  unsigned long owner = 0, count = 0;
+  while (fgets(line, sizeof(line), file)) {
+    if (sscanf(line, "Uid: %lu", &owner) == 1 && owner != account) break;
+    if (sscanf(line, "Threads: %lu", &count) == 1) break;
+  }
+  fclose(file);
+  return count;
+}
+
+// The system counts the threads of all processes of an account, so the limit has to be beyond
+// those that exist. 0 when they cannot be counted.
+static unsigned long threads_max(void) {
+  DIR *processes = opendir("/proc");
+  if (!processes) return 0;
+  uid_t account = geteuid() == 0 ? MOA_NOBODY : getuid();
+  unsigned long count = 0;
+  for (struct dirent *entry; (entry = readdir(processes));) {
+    const char *name = entry->d_name;
+    if (name[0] >= '1' && name[0] <= '9') count += threads(name, account);
+  }
+  closedir(processes);
+  return count + 128;
+}
+#else
+static unsigned long threads_max(void) { return 0; }
+#endif
 
 // From here to the exec, only calls that POSIX allows between fork and exec in a program with
 // threads: no allocation, no locks, no printf. Source: POSIX.1-2017 §2.4.3.
@@ -96,10 +137,11 @@ static int limit(int resource, uint64_t amount) {
 }
 
 // The soft limit of CPU time asks the process to end, the hard one kills it. Pipes are no files.
-static int limit_all(const struct moa_confinement *confinement) {
+static int limit_all(const struct moa_confinement *confinement, unsigned long threads) {
   struct rlimit time = {(rlim_t)confinement->seconds, (rlim_t)confinement->seconds + 1};
   // A thread's stack is as large as this, and counts as memory.
   limit(RLIMIT_STACK, 1 << 20);
+  if (threads > 0 && limit(RLIMIT_NPROC, threads) != 0) return -1;
   return limit(RLIMIT_AS, confinement->memory) | setrlimit(RLIMIT_CPU, &time) |
          limit(RLIMIT_FSIZE, confinement->output) | limit(RLIMIT_NOFILE, 32) |
          limit(RLIMIT_CORE, 0);
@@ -107,7 +149,7 @@ static int limit_all(const struct moa_confinement *confinement) {
 
 static void run(const char *program, char *const arguments[], char *const environment[],
                 const int descriptors[3], const struct moa_confinement *confinement,
-                pid_t parent) {
+                unsigned long threads, pid_t parent) {
   reset_signals();
   setpgid(0, 0);
   umask(077);
@@ -115,7 +157,7 @@ static void run(const char *program, char *const arguments[], char *const enviro
   // Requests that wait for an answer have priority over decoding pictures.
   setpriority(PRIO_PROCESS, 0, 5);
   moa_prepare_confinement();
-  if (limit_all(confinement) != 0) _exit(MOA_NOT_CONFINED);
+  if (limit_all(confinement, threads) != 0) _exit(MOA_NOT_CONFINED);
   if (moa_confine(program, confinement->readable, parent) != 0) _exit(MOA_NOT_CONFINED);
   execve(program, arguments, environment);
   _exit(MOA_NOT_STARTED);
@@ -123,13 +165,16 @@ static void run(const char *program, char *const arguments[], char *const enviro
 
 pid_t moa_spawn_confined(const char *program, char *const arguments[], char *const environment[],
                          const int descriptors[3], const struct moa_confinement *confinement) {
+  unsigned long threads = threads_max();
   // Our handlers must not run in the child: they would report its signals as ours.
   sigset_t all, before;
   sigfillset(&all);
   pthread_sigmask(SIG_SETMASK, &all, &before);
   pid_t parent = getpid();
   pid_t child = fork();
-  if (child == 0) run(program, arguments, environment, descriptors, confinement, parent);
+  if (child == 0) {
+    run(program, arguments, environment, descriptors, confinement, threads, parent);
+  }
   int reason = errno;
   // Parent and child both do it, so that the group exists no matter which of them runs first.
   if (child > 0) setpgid(child, child);

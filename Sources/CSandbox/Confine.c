@@ -23,9 +23,6 @@ int moa_try_confinements(void) { return 0; }
 #include <sys/syscall.h>
 #include <unistd.h>
 
-// The account without privileges, by convention of Linux and of Debian's /etc/passwd.
-enum { NOBODY = 65534 };
-
 static void volunteer_for_killing(void) {
   // The files under /proc belong to root for a process that is not dumpable, and we need them.
   // Until the exec its memory is a copy of our parent's, so it is dumpable only for the moment that
@@ -50,8 +47,8 @@ static int leave_network(void) {
 static int become_nobody(void) {
   if (geteuid() != 0) return 0;
   if (syscall(SYS_setgroups, 0, 0) != 0) return -1;
-  if (syscall(SYS_setresgid, NOBODY, NOBODY, NOBODY) != 0) return -1;
-  return (int)syscall(SYS_setresuid, NOBODY, NOBODY, NOBODY);
+  if (syscall(SYS_setresgid, MOA_NOBODY, MOA_NOBODY, MOA_NOBODY) != 0) return -1;
+  return (int)syscall(SYS_setresuid, MOA_NOBODY, MOA_NOBODY, MOA_NOBODY);
 }
 
 void moa_prepare_confinement(void) {

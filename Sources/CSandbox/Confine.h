@@ -3,6 +3,9 @@
 
 #include <sys/types.h>
 
+/// The account without privileges, by convention of Linux and of Debian's /etc/passwd.
+enum { MOA_NOBODY = 65534 };
+
 /// Offers this process as the first to be killed when memory runs out, leaves the network, and
 /// stops being root, as far as each is possible.
 void moa_prepare_confinement(void);

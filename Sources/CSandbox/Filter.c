@@ -42,10 +42,15 @@ int moa_filter_calls(const char *program) {
 #define ANSWER(value) BPF_STMT(BPF_RET | BPF_K, (uint32_t)(value))
 #define ALLOW ANSWER(SECCOMP_RET_ALLOW)
 #define REFUSE(code) ANSWER(SECCOMP_RET_ERRNO | (code))
+// Does nothing and returns 0: success, or descriptor 0.
+#define PRETEND ANSWER(SECCOMP_RET_ERRNO)
 
-// Skips `count` steps unless the loaded word is `value`, or has one of these bits.
+// Skips `count` steps if the loaded word is `value`, is another, has none of these bits, or is at
+// least `value`.
+#define IF_IS(value, count) BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, (uint32_t)(value), count, 0)
 #define UNLESS_IS(value, count) BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, (uint32_t)(value), 0, count)
 #define UNLESS_HAS(bits, count) BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, (uint32_t)(bits), 0, count)
+#define IF_FROM(value, count) BPF_JUMP(BPF_JMP | BPF_JGE | BPF_K, (uint32_t)(value), count, 0)
 
 #define MAY(name) UNLESS_IS(SYS_##name, 1), ALLOW
 
@@ -67,26 +72,34 @@ int moa_filter_calls(const char *program) {
       ANSWER(SECCOMP_RET_KILL_PROCESS),
       LOAD(CALL),
       // Files.
-      MAY(read), MAY(pread64), MAY(readv), MAY(preadv), MAY(write), MAY(writev), MAY(close),
+      MAY(read), MAY(pread64), MAY(readv), MAY(preadv), MAY(write), MAY(writev),
       MAY(lseek), MAY(fstat), MAY(newfstatat), MAY(statx), MAY(fstatfs), MAY(statfs),
       MAY(faccessat), MAY(readlinkat), MAY(getdents64), MAY(getcwd), MAY(fadvise64),
-      MAY(dup), MAY(dup3), MAY(pipe2), MAY(eventfd2), MAY(ppoll), MAY(pselect6), MAY(umask),
+      MAY(pipe2), MAY(eventfd2), MAY(ppoll), MAY(pselect6), MAY(umask),
       MAY_OPEN(openat, 2),
+      // Descriptor 0 has a stranger's bytes. It gets no second number and keeps its own, by which
+      // memory can tell it from libraries; libvips copies it, and works with 0 as the copy.
+      UNLESS_IS(SYS_close, 4), LOAD(LOWER(0)), UNLESS_IS(0, 1), PRETEND, ALLOW,
+      UNLESS_IS(SYS_dup, 4), LOAD(LOWER(0)), UNLESS_IS(0, 1), PRETEND, ALLOW,
+      UNLESS_IS(SYS_dup3, 4), LOAD(LOWER(0)), UNLESS_IS(0, 1), REFUSE(EPERM), ALLOW,
       // Only the commands about its own descriptors: others could send signals to any process.
-      UNLESS_IS(SYS_fcntl, 14), LOAD(LOWER(1)), UNLESS_IS(F_DUPFD, 1), ALLOW,
-      UNLESS_IS(F_DUPFD_CLOEXEC, 1), ALLOW, UNLESS_IS(F_GETFD, 1), ALLOW, UNLESS_IS(F_SETFD, 1),
-      ALLOW, UNLESS_IS(F_GETFL, 1), ALLOW, UNLESS_IS(F_SETFL, 1), ALLOW, REFUSE(EPERM),
+      UNLESS_IS(SYS_fcntl, 16), LOAD(LOWER(1)), UNLESS_IS(F_GETFD, 1), ALLOW,
+      UNLESS_IS(F_SETFD, 1), ALLOW, UNLESS_IS(F_GETFL, 1), ALLOW, UNLESS_IS(F_SETFL, 1), ALLOW,
+      IF_IS(F_DUPFD, 2), IF_IS(F_DUPFD_CLOEXEC, 1), REFUSE(EPERM),
+      LOAD(LOWER(0)), UNLESS_IS(0, 1), PRETEND, ALLOW,
 #if defined(__x86_64__)
-      MAY(stat), MAY(lstat), MAY(access), MAY(readlink), MAY(dup2), MAY(poll), MAY(select),
+      MAY(stat), MAY(lstat), MAY(access), MAY(readlink), MAY(poll), MAY(select),
+      UNLESS_IS(SYS_dup2, 4), LOAD(LOWER(0)), UNLESS_IS(0, 1), REFUSE(EPERM), ALLOW,
       MAY(pipe), MAY(arch_prctl), MAY(time), MAY(getrlimit), MAY_OPEN(open, 1),
 #endif
 #if defined(SYS_faccessat2)
       MAY(faccessat2),
 #endif
-      // Memory.
+      // Memory. Only what was opened is code: 0 is the picture, 1 and 2 are written.
       MAY(brk), MAY(munmap), MAY(mremap), MAY(madvise), MAY(membarrier),
-      UNLESS_IS(SYS_mmap, 8), LOAD(LOWER(2)), UNLESS_HAS(PROT_EXEC, 5), UNLESS_HAS(PROT_WRITE, 1),
-      REFUSE(EACCES), LOAD(LOWER(3)), UNLESS_HAS(MAP_ANONYMOUS, 1), REFUSE(EACCES), ALLOW,
+      UNLESS_IS(SYS_mmap, 11), LOAD(LOWER(2)), UNLESS_HAS(PROT_EXEC, 8), UNLESS_HAS(PROT_WRITE, 1),
+      REFUSE(EACCES), LOAD(LOWER(3)), UNLESS_HAS(MAP_ANONYMOUS, 1), REFUSE(EACCES),
+      LOAD(LOWER(4)), IF_FROM(3, 1), REFUSE(EACCES), ALLOW,
       UNLESS_IS(SYS_mprotect, 4), LOAD(LOWER(2)), UNLESS_HAS(PROT_EXEC, 1), REFUSE(EACCES), ALLOW,
       // Its threads, time, and exit.
       MAY(futex), MAY(set_robust_list), MAY(set_tid_address), MAY(sched_yield),

@@ -69,8 +69,14 @@ struct ConfinedProgram: Sendable {
     defer { close(errors.reading) }
     switch output {
     case .file(let file, let bytesMax):
+      let output = moa_reopen_for_writing(file)
+      defer { if output >= 0 { close(output) } }
+      guard output >= 0 else {
+        close(errors.writing)
+        return .absent("open for writing: \(Self.reason)")
+      }
       return run(
-        [input, file, errors.writing], reading: [errors.reading], fileBytesMax: bytesMax,
+        [input, output, errors.writing], reading: [errors.reading], fileBytesMax: bytesMax,
         limit: 0, deadline)
     case .pipe(let limit):
       guard let pipe = Pipe.make() else {

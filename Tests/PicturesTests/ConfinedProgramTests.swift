@@ -46,8 +46,8 @@ import Testing
     }
     #expect(try run(bytesMax: 1_000) == .done([]))
     #expect(try output.contents(upTo: 1_000) == Array("got from outside\n".utf8))
-    // As long as it is already: one byte more is too many.
-    #expect(try run(bytesMax: 17) == .broken("it ended by signal \(SIGXFSZ)"))
+    // One byte more is too many.
+    #expect(try run(bytesMax: 16) == .broken("it ended by signal \(SIGXFSZ)"))
   }
 
   @Test func itIsStoppedAtWhatIsWantedWhereNobodyAsksForMore() throws {
@@ -102,6 +102,68 @@ import Testing
         """
       let outcome = try run("-", by: ["/usr/bin/perl"], input: script)
       #expect(said(outcome) == "read not set not set ")
+    }
+
+    /// A decoder that was taken over has no code but that of its libraries.
+    @Test func itMakesNoCodeOfAPictureOrOfWhatItWrote() throws {
+      let script = """
+        import fcntl, mmap, os
+        def code(descriptor):
+            mmap.mmap(descriptor, 16, mmap.MAP_PRIVATE, mmap.PROT_READ | mmap.PROT_EXEC)
+        def again():
+            os.dup2(0, 9)
+            code(9)
+        def instead():
+            os.close(0)
+            code(os.open("/proc/self/fd/0", os.O_RDONLY))
+        os.write(1, b"0123456789abcdef\\n")
+        for act in [
+            lambda: code(0), lambda: code(1), lambda: code(os.dup(0)), lambda: code(os.dup(1)),
+            lambda: code(fcntl.fcntl(0, fcntl.F_DUPFD, 10)), again, instead,
+            lambda: code(os.open("/usr/lib/os-release", os.O_RDONLY)),
+        ]:
+            try:
+                act()
+                os.write(1, b"code ")
+            except Exception:
+                os.write(1, b"none ")
+        """
+      let python = ConfinedProgram(
+        path: "/usr/bin/python3", arguments: ["-I", "-S", "-c", script])
+      let input = try ScratchFile(Array("sixteen and more bytes".utf8), in: NSTemporaryDirectory())
+      let output = try ScratchFile(in: NSTemporaryDirectory())
+      let descriptor = try input.openForReading()
+      defer { close(descriptor) }
+      let outcome = python.run(
+        input: descriptor, output: .file(output.descriptor, bytesMax: 1_000),
+        deadline: ContinuousClock.now.advanced(by: .seconds(20)))
+      #expect(outcome == .done([]))
+      let said = String(decoding: try output.contents(upTo: 1_000), as: UTF8.self)
+      // The last is a library's, which shows that code can be mapped at all.
+      #expect(
+        said == "0123456789abcdef\n" + String(repeating: "none ", count: 7) + "code ")
+    }
+
+    @Test func itStartsFewThreads() throws {
+      let script = """
+        import os, threading
+        threading.stack_size(32768)
+        event, count = threading.Event(), 0
+        try:
+            while count < 3000:
+                threading.Thread(target=event.wait, daemon=True).start()
+                count += 1
+        except RuntimeError:
+            pass
+        os.write(1, b"%d" % count)
+        os._exit(0)
+        """
+      let outcome = try run(script, by: ["/usr/bin/python3", "-I", "-S", "-c"]) {
+        $0.environment = ["MALLOC_ARENA_MAX=1"]
+      }
+      let count = try #require(Int(said(outcome)), "\(outcome)")
+      // Its account may have threads besides; the limit leaves room for those and 128 more.
+      #expect((100..<2_000).contains(count))
     }
   #endif
 

@@ -58,3 +58,7 @@ int moa_scratch_file(const char *directory);
 
 /// The same file, open for reading only and at its beginning, or -1 with errno.
 int moa_reopen_for_reading(int descriptor);
+
+/// The same file, open for writing only and at its beginning, or -1 with errno: memory cannot be
+/// made of it.
+int moa_reopen_for_writing(int descriptor);
