@@ -106,6 +106,86 @@ enum ImageStatements {
       encoder.bool(!arrival.image.renditions.isEmpty)
     })
 
+  // MARK: Removing
+
+  struct Removal: Sendable {
+    let digest: ImageDigest
+    let instant: Domain.Timestamp
+  }
+
+  /// The removed ones among some images.
+  static let removed = Statement<[ImageDigest], ImageDigest?>(
+    """
+    select sha256
+    from moa.removed_images
+    where sha256 = any (array(select decode(digest, 'hex') from unnest($1::text[]) as digest))
+    """, effect: .read,
+    bind: { digests, encoder in encoder.textArray(digests.map(\.hex)) },
+    decode: { (row) throws(PostgresError) in ImageDigest(bytes: try row.bytea()) })
+
+  /// Locks the products that show an image.
+  static let lockProducts = Statement<ImageDigest, Int64>(
+    """
+    select id
+    from moa.products
+    where id in (select product_id from moa.product_images where sha256 = $1)
+    order by id
+    for no key update
+    """, effect: .write,
+    bind: { digest, encoder in encoder.bytea(digest.bytes) },
+    decode: { (row) throws(PostgresError) in try row.int8() })
+
+  /// Locks an image and refuses its bytes from now on, in each of its sizes.
+  static let refuse = Statement<Removal, Void>(
+    """
+    with image as (
+      select sha256 from moa.images where sha256 = $1 for update
+    ), files as (
+      select sha256 from image
+      union
+      select sha256(made.bytes)
+      from moa.image_renditions made
+      where made.sha256 in (select sha256 from image)
+    )
+    insert into moa.removed_images (sha256, removed_at)
+    select sha256, $2
+    from files
+    on conflict on constraint removed_images_key do update
+    set removed_at = excluded.removed_at
+    """, effect: .write,
+    bind: { removal, encoder in encoder.removal(removal) })
+
+  /// Takes an image away from its products; the next one becomes the cover.
+  static let unshow = Statement<Removal, Void>(
+    """
+    with gone as (
+      delete from moa.product_images where sha256 = $1
+      returning product_id
+    ), rest as (
+      select id, product_id, sha256,
+        row_number() over (partition by product_id order by position) as place
+      from moa.product_images
+      where product_id in (select product_id from gone) and sha256 <> $1
+    ), moved as (
+      update moa.product_images as shown
+      set position = rest.place
+      from rest
+      where shown.id = rest.id and shown.position <> rest.place
+    )
+    update moa.products
+    set version = version + 1, updated_at = greatest(updated_at, $2),
+      cover_sha256 = (select sha256 from rest where product_id = products.id and place = 1)
+    where id in (select product_id from gone)
+    """, effect: .write,
+    bind: { removal, encoder in encoder.removal(removal) })
+
+  /// With its renditions.
+  static let delete = Statement<ImageDigest, Void>(
+    "delete from moa.images where sha256 = $1", effect: .write,
+    bind: { digest, encoder in encoder.bytea(digest.bytes) })
+
+  // MARK: Renditions
+
   static let insertRendition = Statement<RenditionOfImage, Void>(
     """
     insert into moa.image_renditions (sha256, preset, media_type, width, height, bytes)
@@ -124,6 +204,11 @@ enum ImageStatements {
 }
 
 extension ParameterEncoder {
+  fileprivate mutating func removal(_ removal: ImageStatements.Removal) {
+    bytea(removal.digest.bytes)
+    timestamptz(microseconds: removal.instant.microseconds)
+  }
+
   /// Five parameters, in the order in which the statements name their columns.
   fileprivate mutating func image(_ image: StoredImage) {
     bytea(image.digest.bytes)

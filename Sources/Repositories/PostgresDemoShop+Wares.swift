@@ -11,7 +11,7 @@ extension PostgresStore {
       try await transaction.execute(DemoWaresStatements.mark, ()) == 1,
       try await transaction.first(DemoWaresStatements.productsExist, ()) == false
     else { return false }
-    try await load(pictures: wares.products.flatMap(\.images), in: transaction)
+    try await transaction.insert(wares.products.flatMap(\.images), isKept: false)
     let sellers = try await load(vendors: wares.vendors, in: transaction)
     for product in wares.products {
       guard let vendor = sellers[product.vendor] else {
@@ -20,13 +20,6 @@ extension PostgresStore {
       try await load(product, of: vendor, in: transaction)
     }
     return true
-  }
-
-  private func load(
-    pictures: [PreparedImage], in transaction: Transaction
-  ) async throws {
-    let unique = Dictionary(pictures.map { ($0.original.digest, $0) }) { first, _ in first }
-    for picture in unique.values { try await transaction.insert(picture, isKept: false) }
   }
 
   private func load(

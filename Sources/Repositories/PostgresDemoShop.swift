@@ -27,7 +27,7 @@ extension PostgresStore: DemoShopRepository {
   }
 
   private func load(lists shop: DemoShop, in transaction: Transaction) async throws {
-    for image in shop.preparedImages { try await transaction.insert(image, isKept: true) }
+    try await transaction.insert(shop.preparedImages, isKept: true)
     var kept: [any SeededList] = []
     // Skips lists whose parent list had items already: their items would get the wrong parents.
     for list in shop.lists.lists where !kept.contains(where: { $0.isParent(of: list) }) {

@@ -29,21 +29,43 @@ extension PostgresStore: ImageRepository {
   ) async throws(Failure) -> Written<Picture> {
     try await transaction { transaction in
       try await transaction.once(once) {
-        try await transaction.insert(image, isKept: true)
+        try await transaction.insert([image], isKept: true)
         return image.picture
       }
+    }
+  }
+
+  package func remove(
+    _ digest: ImageDigest, at instant: Timestamp
+  ) async throws(Failure) -> RemovedImage {
+    try await transaction(mayRepeat: true) { transaction in
+      try await transaction.remove(.init(digest: digest, instant: instant))
     }
   }
 }
 
 extension Transaction {
-  /// Stores an image with its renditions; existing rows do not change.
+  /// Stores images with their renditions; existing rows do not change.
   ///
-  /// Store several images in the order of their digests: otherwise two writers of the same images
-  /// could deadlock.
+  /// In the order of their digests: otherwise two writers of the same images could deadlock.
   ///
-  /// - Parameter isKept: whether the sweep keeps the image, even if nothing refers to it.
-  func insert(_ image: PreparedImage, isKept: Bool) async throws(PostgresError) {
+  /// - Parameter isKept: whether the sweep keeps the images, even if nothing refers to them.
+  /// - Throws: `flawedImage` for an image that was removed for good.
+  func insert(_ images: [PreparedImage], isKept: Bool) async throws {
+    let new = Dictionary(images.map { ($0.original.digest, $0) }) { first, _ in first }
+    for image in new.values.sorted(by: { $0.original.digest.hex < $1.original.digest.hex }) {
+      try await insert(image, isKept: isKept)
+    }
+    // A later statement than the inserts, so that it sees a removal for which they waited.
+    let files = images.flatMap { [$0.original.digest, $0.upload].compactMap(\.self) }
+    let removed = Set(try await rows(ImageStatements.removed, files).compactMap(\.self))
+    let flawed = images.firstIndex { image in
+      removed.contains(image.original.digest) || image.upload.map(removed.contains) == true
+    }
+    if let flawed { throw Failure.flawedImage(index: flawed, .removed) }
+  }
+
+  private func insert(_ image: PreparedImage, isKept: Bool) async throws(PostgresError) {
     let arrival = ImageStatements.Arrival(image: image, isKept: isKept)
     try await execute(ImageStatements.insertPrepared, arrival)
     for rendition in image.renditions {
@@ -51,5 +73,22 @@ extension Transaction {
         ImageStatements.insertRendition,
         ImageStatements.RenditionOfImage(digest: image.original.digest, rendition: rendition))
     }
+  }
+
+  /// Locks lists, products and the image in the order in which other writers do.
+  ///
+  /// - Throws: `notFound`.
+  fileprivate func remove(_ removal: ImageStatements.Removal) async throws -> RemovedImage {
+    let lists = ListTables.withImages
+    for list in lists { try await execute(list.lock) }
+    _ = try await rows(ImageStatements.lockProducts, removal.digest)
+    guard try await execute(ImageStatements.refuse, removal) > 0 else {
+      throw Failure.notFound(.image("/images/\(removal.digest.hex)"))
+    }
+    let products = try await execute(ImageStatements.unshow, removal)
+    var items = 0
+    for list in lists { items += Int(try await first(list.unshow, removal.digest) ?? 0) }
+    try await execute(ImageStatements.delete, removal.digest)
+    return RemovedImage(products: products, listItems: items)
   }
 }

@@ -100,7 +100,7 @@ extension PostgresStore: ProductRepository {
 extension Transaction {
   /// Stores a product with its images, and returns it as stored.
   func add(_ creation: ProductCreation) async throws -> Product {
-    try await insert(creation.images)
+    try await insert(creation.images, isKept: false)
     guard let id = try await first(ProductWriting.insert, creation) else {
       throw Failure.bug("an inserted product returned no id")
     }
@@ -159,16 +159,9 @@ extension Transaction {
     else {
       throw Failure.bug("a revision names other images than the product has")
     }
-    try await insert(images.compactMap { if case .new(let image) = $0 { image } else { nil } })
+    let new = images.compactMap { if case .new(let image) = $0 { image } else { nil } }
+    try await insert(new, isKept: false)
     try await execute(ProductWriting.deferPositions)
     try await execute(ProductWriting.arrange, .init(id: product.id, images: images))
-  }
-
-  /// Stores images in the order of their digests: otherwise two writers could deadlock.
-  private func insert(_ images: [PreparedImage]) async throws {
-    let images = Dictionary(images.map { ($0.original.digest, $0) }) { first, _ in first }
-    for image in images.values.sorted(by: { $0.original.digest.hex < $1.original.digest.hex }) {
-      try await insert(image, isKept: false)
-    }
   }
 }

@@ -34,10 +34,7 @@ struct ImageRoutes: RouteGroup {
   ).with {
     $0.meaning = "Answers have whole URLs of it; they never change their meaning."
     $0.pathParameters = [
-      ParameterDeclaration(
-        name: "digest", schema: .string(64...64, pattern: "^[0-9a-f]{64}$"),
-        meaning: "The digest of the original.",
-        example: "ca25f7b858b6bea2be3760e148bd60c19206843b55b73a2294a064a689e1a454"),
+      digest,
       ParameterDeclaration(
         name: "file",
         schema: .string(pattern: "^(original|thumb|cell|full)\\.(jpg|png)$"),
@@ -45,6 +42,11 @@ struct ImageRoutes: RouteGroup {
     ]
     $0.fields = [.ifNoneMatch]
   }
+
+  static let digest = ParameterDeclaration(
+    name: "digest", schema: .string(64...64, pattern: "^[0-9a-f]{64}$"),
+    meaning: "The digest of the original.",
+    example: "ca25f7b858b6bea2be3760e148bd60c19206843b55b73a2294a064a689e1a454")
 
   private static func missing(_ path: RouteArguments) -> Problem {
     Problem(.notFound(.image("/images/\(path[0])/\(path[1])")))

@@ -85,7 +85,9 @@ package final class UploadSlot {
       try await checkClient()
       let (intake, declaredType) = images.removeFirst()
       do throws(IntakeError) {
-        prepared.append(try await intake.finish(declaredType: declaredType, in: turn))
+        var image = try await intake.finish(declaredType: declaredType, in: turn)
+        image.upload = ImageDigest(bytes: digests[prepared.count])
+        prepared.append(image)
       } catch {
         throw Failure(error, ofImage: prepared.count)
       }

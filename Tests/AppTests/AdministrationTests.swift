@@ -224,6 +224,24 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: directory))
   }
 
+  @Test func aPictureIsRemovedByItsURL() async throws {
+    let (session, conninfo) = try await session()
+    let digest = String(repeating: "ab", count: 32)
+    _ = try TestDatabase.psql(
+      """
+      insert into moa.images (sha256, media_type, width, height, bytes)
+      values ('\\x\(digest)', 'image/png', 1, 1, '\\x00')
+      """, in: conninfo)
+    let url = "https://shop.example/images/\(digest)/original.png"
+    let report = try await session.removeImage(url)
+    #expect(report.lines == ["\(digest)  removed from 0 products and 0 items of lists"])
+    let refusals = [
+      await #expect(throws: CommandError.self) { try await session.removeImage(digest) },
+      await #expect(throws: CommandError.self) { try await session.removeImage("none.png") },
+    ]
+    #expect(refusals.map { $0?.code } == [.data, .usage])
+  }
+
   @Test func aTokenThatIsNotThereCannotBeRevoked() async throws {
     let (session, _) = try await session()
     let refusal = await #expect(throws: CommandError.self) {

@@ -42,8 +42,33 @@ extension FakeStore: ImageRepository {
     _ image: PreparedImage, once: IdempotentWrite<Picture>?
   ) async throws(Failure) -> Written<Picture> {
     try writing(once) { state throws(Failure) in
+      try state.refuseRemoved([image])
       state.take(image, isKept: true)
       return image.picture
+    }
+  }
+
+  /// Lists keep its URL here; the tests of the routes have the real store.
+  package func remove(
+    _ digest: ImageDigest, at instant: Timestamp
+  ) async throws(Failure) -> RemovedImage {
+    try reading { state throws(Failure) in
+      guard state.images.removeValue(forKey: digest) != nil else {
+        throw .notFound(.image("/images/\(digest.hex)"))
+      }
+      state.removedImages.insert(digest)
+      var products = 0
+      for index in state.products.indices {
+        let product = state.products[index]
+        let rest = product.images.filter { $0.picture.digest != digest }
+        guard rest.count < product.images.count else { continue }
+        products += 1
+        state.products[index] = product.revised(
+          ProductRevision(
+            draft: product.draft, images: rest.map { .kept($0.id) },
+            updatedAt: max(instant, product.summary.updatedAt)), rest)
+      }
+      return RemovedImage(products: products, listItems: 0)
     }
   }
 }
@@ -85,6 +110,13 @@ extension FakeStore: ServerKeyRepository {
 }
 
 extension FakeStore.State {
+  func refuseRemoved(_ images: [PreparedImage]) throws(Failure) {
+    let flawed = images.firstIndex { image in
+      [image.original.digest, image.upload].contains { $0.map(removedImages.contains) == true }
+    }
+    if let flawed { throw .flawedImage(index: flawed, .removed) }
+  }
+
   /// What is there stays, and gets those renditions that it has not.
   mutating func take(_ image: PreparedImage, isKept: Bool) {
     if isKept { keptImages.insert(image.original.digest) }

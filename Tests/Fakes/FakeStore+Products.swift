@@ -57,6 +57,7 @@ extension FakeStore: ProductRepository {
   ) async throws(Failure) -> Written<Product> {
     try writing(once) { state throws(Failure) in
       try state.checkItemType(of: creation.draft)
+      try state.refuseRemoved(creation.images)
       return state.add(creation)
     }
   }
@@ -212,6 +213,7 @@ extension FakeStore.State {
         }
         ordered.append(kept)
       case .new(let image):
+        try refuseRemoved([image])
         take(image, isKept: false)
         lastProductImageID += 1
         let picture = images[image.original.digest]?.picture ?? image.picture

@@ -13,6 +13,8 @@ package final class FakeStore: Sendable {
     var hasDemoProducts = false
     var tokens: [AccessToken] = []
     var images: [ImageDigest: PreparedImage] = [:]
+    /// Those removed for good.
+    var removedImages: Set<ImageDigest> = []
     /// Of images that the sweep leaves.
     var keptImages: Set<ImageDigest> = []
     var vendors: [VendorCredentials] = []

@@ -67,6 +67,40 @@ extension StoreContract {
       try await ports.images.add(image)
       try holdEqual(try await ports.images.find(image.digest), image)
     },
+    Clause("an image that is removed for good is shown by no product and not taken in again") {
+      ports in
+      let vendor = try await ports.vendor()
+      let product = try await ports.add(.sample(by: vendor, images: [2, 3, 4]))
+      let alone = try await ports.add(.sample(by: vendor, images: [2]))
+      let image = try PreparedImage.sample(2)
+      let digest = image.original.digest
+      try holdEqual(
+        try await ports.images.remove(digest, at: .latest), RemovedImage(products: 2, listItems: 0))
+      try holdEqual(try await ports.images.find(digest), nil)
+      let left = try await ports.products.find(product.id)
+      try holdEqual(left?.images.map(\.picture), product.images.dropFirst().map(\.picture))
+      try holdEqual(left?.summary.cover, product.images[1].picture.served(as: .cell))
+      try holdEqual(left?.version, product.version + 1)
+      try holdEqual(try await ports.products.find(alone.id)?.images, [])
+      let other = try StoredImage.sample(9)
+      let sent = PreparedImage(original: other, color: .gray, renditions: [])
+      var copy = sent
+      copy.upload = digest
+      for (images, flawed) in [([sent, image], 1), ([copy], 0)] {
+        do throws(Failure) {
+          _ = try await ports.products.add(
+            ProductCreation(
+              vendor: vendor, draft: product.draft, images: images, createdAt: .latest), once: nil)
+          throw .bug("it was taken in again")
+        } catch {
+          guard error == .flawedImage(index: flawed, .removed) else { throw error }
+        }
+      }
+      try holdEqual(try await ports.images.find(other.digest), nil)
+      try await expectNotFound { () throws(Failure) in
+        _ = try await ports.images.remove(digest, at: .latest)
+      }
+    },
     Clause("an image of the demo shop and one that was sent are one") { ports in
       let image = try DemoShop.sample().images[0]
       try await ports.images.add(image)

@@ -59,6 +59,50 @@ import Web
     #expect(misspelt.errors == ["dryrun unknown_parameter"])
   }
 
+  @Test func aRemovedPictureIsShownNowhere() async throws {
+    let shop = try await Shop()
+    let file = Self.file(SampleImages.png(width: 120, height: 80))
+    let url = try #require(try await shop.upload(file).fields["location"])
+    let category = """
+      {"key":"a","title":"A","thumbnail_image_url":"\(url)","thumbnail_text_image_url":"/b.png"}
+      """
+    _ = try await shop.administer(.post, AdminRoutesTests.path, category)
+    let banner = "{\"content\":\"B\",\"thumbnail_image_url\":\"\(url)\"}"
+    _ = try await shop.administer(.post, "/admin/v1/event-banners", banner)
+    let digest = try #require(url.split(separator: "/").first { $0.utf8.count == 64 })
+    #expect(try await shop.administer(.delete, "\(Self.path)/\(digest)").status == 204)
+    #expect(try await shop.send(.get, url).status == 404)
+    let categories = try await shop.send(.get, "/admin/v1/event-categories", Shop.administrator)
+    #expect(categories["items.0.thumbnail_image_url"] == "/images/none.png")
+    #expect(categories["items.0.thumbnail_text_image_url"] == "/b.png")
+    #expect(categories["items.0.version"] == 2)
+    let banners = try await shop.send(.get, "/admin/v1/event-banners", Shop.administrator)
+    #expect(banners["items.0.thumbnail_image_url"] == "/images/none.png")
+    #expect(try await shop.administer(.delete, "\(Self.path)/\(digest)").status == 404)
+  }
+
+  @Test func aRemovedPictureIsRefusedWhenItIsSentAgain() async throws {
+    let shop = try await Shop()
+    let file = Self.file(SampleImages.png(width: 120, height: 80))
+    let url = try #require(try await shop.upload(file).fields["location"])
+    let digest = try #require(url.split(separator: "/").first { $0.utf8.count == 64 })
+    _ = try await shop.administer(.delete, "\(Self.path)/\(digest)")
+    let again = try await shop.upload(file)
+    #expect(again.status == 422)
+    #expect(again.errors == ["/file removed_image"])
+    #expect(try await shop.send(.get, url).status == 404)
+  }
+
+  @Test("only an administrator removes pictures, and only those that are there")
+  func removals() async throws {
+    let shop = try await Shop()
+    let digest = String(repeating: "0", count: 64)
+    #expect(try await shop.send(.delete, "\(Self.path)/\(digest)").status == 401)
+    for name in [digest, "x", digest + "0"] {
+      #expect(try await shop.administer(.delete, "\(Self.path)/\(name)").status == 404, "\(name)")
+    }
+  }
+
   @Test func aFileWithoutATypeIsJudgedByItsBytes() async throws {
     let shop = try await Shop()
     let bare = Self.form(("name=file; filename=image.jpg", SampleImages.jpeg()))

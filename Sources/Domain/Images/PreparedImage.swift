@@ -4,6 +4,8 @@ package struct PreparedImage: Sendable, Hashable {
   package let color: Color
   /// At most one for each preset, each of at most ``StoredImage/bytesMax`` bytes.
   package let renditions: [PreparedRendition]
+  /// The digest of the file that was uploaded; nil if it is not known.
+  package var upload: ImageDigest?
 
   package init(original: StoredImage, color: Color, renditions: [PreparedRendition]) {
     self.original = original

@@ -7,6 +7,11 @@ protocol ListTable: Sendable {
   var name: String { get }
   /// A statement for each column with URLs of images.
   var imageURLs: [String] { get }
+  /// Conflicts with itself and with writers, not with readers.
+  var lock: Statement<Void, Void> { get }
+  /// Shows the placeholder wherever an item shows this image; the number of those items. Only for
+  /// lists with images.
+  var unshow: Statement<ImageDigest, Int64> { get }
 }
 
 /// The statements about the table of a list. Besides the declared columns, each table has `id`,
@@ -33,8 +38,8 @@ final class ListStatements<Draft: ListedDraft>: ListTable {
 
   let shown: Statement<Timestamp, ShownItem<Draft>>
   let all: Statement<Void, Listed>
-  /// Conflicts with itself and with writers, not with readers.
   let lock: Statement<Void, Void>
+  let unshow: Statement<ImageDigest, Int64>
   let insert: Statement<Row, Int64>
   /// Moves the counter past ids that were given, so that the next row does not clash.
   let skipIDs: Statement<Void, Int64>
@@ -100,6 +105,7 @@ final class ListStatements<Draft: ListedDraft>: ListTable {
       effect: .write,
       bind: { ids, encoder in encoder.int8Array(ids) })
     setVersion = Self.setVersion()
+    unshow = Self.unshow(images)
   }
 
   private typealias Bind = @Sendable (Draft, inout ParameterEncoder) -> Void
@@ -206,6 +212,32 @@ final class ListStatements<Draft: ListedDraft>: ListTable {
         encoder.int8(Int64(list.version))
         encoder.int8(Int64(list.contentVersion))
       })
+  }
+
+  private static func unshow(_ images: [String]) -> Statement<ImageDigest, Int64> {
+    func shows(_ image: String) -> String {
+      "position('/images/' || $1::text || '/' in \(image)) > 0"
+    }
+    let changes = images.map { image in
+      "\(image) = case when \(shows(image)) then '\(ImageAddress.placeholder)' else \(image) end"
+    }
+    return Statement(
+      """
+      with changed as (
+        update \(table)
+        set \((changes + ["version = version + 1"]).joined(separator: ", "))
+        where \(images.map(shows).joined(separator: " or "))
+        returning id
+      ), counted as (
+        update moa.list_versions
+        set version = version + 1, content_version = version + 1
+        where list = '\(Draft.name)' and exists (select from changed)
+      )
+      select count(*) from changed
+      """,
+      effect: .write,
+      bind: { digest, encoder in encoder.text(digest.hex) },
+      decode: { row throws(PostgresError) in try row.int8() })
   }
 
   /// The size that the URL names, or the original if that size does not exist.

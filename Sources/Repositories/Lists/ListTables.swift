@@ -49,6 +49,9 @@ enum ListTables {
     return statements
   }
 
+  /// The lists whose items show images.
+  static let withImages = all.filter { !$0.imageURLs.isEmpty }
+
   /// Selects the URL of each image that an item of a list shows.
   static let imageURLs = all.flatMap(\.imageURLs).sorted().joined(separator: " union all ")
 

@@ -3,23 +3,46 @@ import HTTP
 import UseCases
 import Web
 
-/// `POST /admin/v1/images`: uploads an image, for the URLs of event categories.
+/// `/admin/v1/images`: uploads images for the URLs of event categories, and removes any image.
 ///
-/// Like the others below `/admin` it authenticates before it reads the body.
+/// Like the others below `/admin` they authenticate before they read a body.
 struct ImageAdminRoutes: RouteGroup {
   static let path = "/admin/v1/images"
   static let part = "file"
   let authentication: Authentication
   let store: StoreImage
   let uploads: Uploads
+  let images: any ImageRepository
+  let now: WallClock
 
   func mount(on router: inout Router) {
     router.on(Self.endpoint) { request, arguments in
       try await post(request, isDryRun: arguments.query[DryRun.parameter])
     }
+    router.on(Self.removeEndpoint) { request, path in
+      _ = try await authentication.require(.admin, of: request)
+      guard let digest = ImageDigest(hex: path[0]) else {
+        throw Problem(.notFound(.image("/images/\(path[0])")))
+      }
+      try await request.discardBody(upTo: Request.emptyBodyBytesMax)
+      _ = try await images.remove(digest, at: now())
+      return .nothing
+    }
   }
 
-  static let endpoints = [endpoint]
+  static let endpoints = [endpoint, removeEndpoint]
+
+  private static let removeEndpoint = Endpoint(
+    .delete, path + "/{digest}", "removeImage", .administration, "Remove an image",
+    .empty(.noContent, "It is removed.")
+  ).with {
+    $0.meaning = """
+      For good and everywhere: products lose it, items of lists show a placeholder, and uploads of \
+      it are refused as `removed_image`. Caches in front of the server may keep it; remove it there too.
+      """
+    $0.access = .administrator
+    $0.pathParameters = [ImageRoutes.digest]
+  }
 
   private static let endpoint = Endpoint(
     .post, path, "addImage", .administration, "Add an image",
@@ -93,6 +116,6 @@ extension ImageAdminRoutes {
     self.init(
       authentication: Authentication(parts.authenticateToken),
       store: StoreImage(repository: parts.ports.images, answers: parts.ports.answers),
-      uploads: parts.uploads)
+      uploads: parts.uploads, images: parts.ports.images, now: parts.ports.machine.now)
   }
 }

@@ -20,6 +20,9 @@ extension ErrorCode {
     ErrorCode(
       "repeated_image", 422, .init("The same picture is sent twice.", "Send each once.")),
     ErrorCode(
+      "removed_image", 422,
+      .init("The shop has removed this picture for good.", "Send another one.")),
+    ErrorCode(
       "too_many_images", 422,
       .init("More pictures are sent than a product has.", "Send at most five.")),
     ErrorCode(

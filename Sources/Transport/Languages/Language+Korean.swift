@@ -134,6 +134,7 @@ extension Language {
     "unknown_part": .init("알 수 없는 파트가 있습니다.", "정해진 파트만 보내세요."),
     "repeated_part": .init("같은 파트가 두 번 있습니다.", "한 번만 보내세요."),
     "repeated_image": .init("같은 사진이 두 번 있습니다.", "한 번만 보내세요."),
+    "removed_image": .init("쇼핑몰에서 삭제한 사진입니다.", "다른 사진을 보내세요."),
     "too_many_images": .init("사진이 너무 많습니다.", "다섯 장까지 보내세요."),
     "empty_image": .init("사진이 비어 있습니다.", "파일을 보내세요."),
     "image_too_large": .init("사진이 너무 큽니다.", "더 작은 사진을 보내세요."),

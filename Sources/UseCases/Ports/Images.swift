@@ -113,4 +113,31 @@ package protocol ImageRepository: Sendable {
   func add(
     _ image: PreparedImage, once: IdempotentWrite<Picture>?
   ) async throws(Failure) -> Written<Picture>
+
+  /// Removes an image for good: products lose it, items of lists show the placeholder instead, and
+  /// no upload of its bytes is accepted again.
+  ///
+  /// - Throws: `notFound`.
+  func remove(_ digest: ImageDigest, at instant: Timestamp) async throws(Failure) -> RemovedImage
+}
+
+/// The things that an image was removed from.
+package struct RemovedImage: Sendable, Hashable {
+  /// The number of products.
+  package let products: Int
+  /// The number of event categories, banners and item types.
+  package let listItems: Int
+
+  package init(products: Int, listItems: Int) {
+    self.products = products
+    self.listItems = listItems
+  }
+}
+
+extension ImageFlaw {
+  /// Of an image that was removed for good.
+  package static let removed = ImageFlaw(
+    ValidationError(
+      "removed_image", "An administrator has removed this picture for good.",
+      hint: "Send another picture."))
 }

@@ -1,0 +1,44 @@
+import Domain
+import LocalPostgres
+import Repositories
+import UseCases
+import Web
+
+extension AdministrationSession {
+  /// Removes a picture for good and everywhere.
+  ///
+  /// - Parameter text: its digest, or a URL or path that contains it.
+  /// - Throws: `.usage` when the text names no picture, `.data` when it is not stored.
+  package func removeImage(_ text: String) async throws(CommandError) -> CommandReport {
+    try Self.refuse(Self.mistakes(ofImage: text))
+    guard let digest = Self.digest(in: text) else { throw CommandError(.usage, "no digest") }
+    let removed = try await withPool { pool in
+      do throws(Failure) {
+        return RemovedImage?.some(try await PostgresStore(pool).remove(digest, at: .now))
+      } catch .notFound {
+        return nil
+      }
+    }
+    guard let removed else { throw CommandError(.data, "there is no picture \(digest).") }
+    let line = "removed from \(removed.products) products and \(removed.listItems) items of lists"
+    return CommandReport(["\(digest)  \(line)"]) {
+      $0.key("digest")
+      $0.string(digest.hex)
+      $0.key("products")
+      $0.integer(removed.products)
+      $0.key("list_items")
+      $0.integer(removed.listItems)
+    }
+  }
+
+  package static func mistakes(ofImage text: String) -> [String] {
+    guard digest(in: text) == nil else { return [] }
+    return [
+      "\"\(text.printable(80))\" names no picture: write the 64 digits in its URL, or the whole URL."
+    ]
+  }
+
+  private static func digest(in text: String) -> ImageDigest? {
+    text.split(separator: "/").lazy.compactMap { ImageDigest(hex: String($0)) }.first
+  }
+}
