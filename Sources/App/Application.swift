@@ -299,10 +299,12 @@ package struct Application: Sendable {
     server.traceRatio = configuration.traces?.ratio ?? 0
     let log = log
     do {
+      let refusal = try Routes.refusal(
+        strictTransport: configuration.tls != nil, in: configuration.usualLanguages,
+        added: graph.added)
       let listener = try Server(
         server, inherited: socket, on: graph.loop, handler: graph.handler,
-        refusal: Routes.refusal(
-          strictTransport: configuration.tls != nil, in: configuration.usualLanguages),
+        refusal: { refusal($0, $1.id, $1.path) },
         observe: {
           meters?.take($0)
           traces?.take($0)

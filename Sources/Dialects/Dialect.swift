@@ -30,7 +30,10 @@ extension AddedRoutes {
       endpoints: Dialect.allEndpoints + [PlaceholderRoutes.endpoint],
       contracts: Dialect.all.map(\.name),
       contract: { name in Dialect.named(name).map(\.openAPI) },
-      credentials: [.naverClientID], shownPath: LoggedPath.shown
+      credentials: [.naverClientID], shownPath: LoggedPath.shown,
+      refusal: { problem, path in
+        NaverForm(path: path).map { NaverError.response(problem, in: $0) }
+      }
     ) { parts, router in
       SmartCommerceRoutes(parts).mount(on: &router)
       OpenMarketRoutes(parts, policies).mount(on: &router)
@@ -113,8 +116,8 @@ extension Dialect {
   static let naverShopping = Dialect(
     "naver-shopping", title: "Moa for apps of Naver's shopping search",
     meaning: """
-      The first 1,100 products that a search finds, as JSON; `shop.xml` and Naver's other searches \
-      are not there (404, SE05). Amounts are won; products in other currencies are not shown. \
+      The first 1,100 products that a search finds, as JSON (`/v1/search/shop.json`, also without \
+      `.json`) or as RSS 2.0 (`.xml`). Naver's other searches are not there (404, SE05). Amounts are won; products in other currencies are not shown. \
       Queries that are not known are ignored. The picture of a product without pictures is \
       `/images/none.png`.
       """,

@@ -7,8 +7,22 @@ public import HTTP
   import Darwin
 #endif
 
-/// Renders the refusals of the engine itself; the second value is the id of the request.
-public typealias Refusal = @Sendable (ParseError, String) -> Response
+/// Renders the refusals of the engine itself.
+public typealias Refusal = @Sendable (ParseError, RefusedRequest) -> Response
+
+/// As much of a refused request as its answer may need.
+public struct RefusedRequest: Sendable {
+  /// That of the request, for logs and answers.
+  public let id: String
+  /// As it was sent, as far as it was read: empty if the request ended before.
+  public let path: String
+
+  /// - Parameter path: empty if the request ended before it.
+  public init(id: String, path: String) {
+    self.id = id
+    self.path = path
+  }
+}
 
 /// The configuration, handler, caches and spare memory that the connections of a server share.
 ///
@@ -76,8 +90,8 @@ final class LoopService: @unchecked Sendable {
   ///
   /// Source: RFC 9110 §10.2.3.
   private static func withRetryAfter(_ refusal: @escaping Refusal) -> Refusal {
-    { error, requestID in
-      var response = refusal(error, requestID)
+    { error, request in
+      var response = refusal(error, request)
       if error == .overloaded { response.fields.append(ResponseField("Retry-After", "1")) }
       return response
     }

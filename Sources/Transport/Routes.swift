@@ -84,14 +84,17 @@ package enum Routes {
     return gates.compactMap(\.self)
   }
 
-  /// The answer when the engine rejects a request by itself; the second value is its id. The
-  /// client's language is not known by then.
+  /// The answer when the engine rejects a request by itself, of which it knows the id and the path
+  /// as far as it was read. The client's language is not known by then.
   package static func refusal(
-    strictTransport: Bool = false, in languages: UsualLanguages = .apart
-  ) throws(ResponseError) -> @Sendable (ParseError, String) -> Response {
+    strictTransport: Bool = false, in languages: UsualLanguages = .apart,
+    added: AddedRoutes = .none
+  ) throws(ResponseError) -> @Sendable (ParseError, _ id: String, _ path: String) -> Response {
     let security = try SecurityFields(strictTransport: strictTransport)
-    return { error, requestID in
-      var response = Problem(error).response(requestID: requestID, in: languages.errors)
+    return { error, id, path in
+      let problem = Problem(error)
+      var response =
+        added.refusal(problem, path) ?? problem.response(requestID: id, in: languages.errors)
       response.shared = security.standard
       response.closesConnection = true
       return response
@@ -131,16 +134,19 @@ package struct AddedRoutes: Sendable {
   let credentials: [RequestField]
   /// The path without secrets, for the log.
   let shownPath: @Sendable (String) -> String
+  /// An error of the engine in the form that the apps read which call a path; nil for our form.
+  let refusal: @Sendable (Problem, _ path: String) -> Response?
   let mount: @Sendable (RouteParts, inout Router) -> Void
 
   package static let none = AddedRoutes(
     endpoints: [], contracts: [], contract: { _ in nil }, credentials: [], shownPath: { $0 },
-    mount: { _, _ in })
+    refusal: { _, _ in nil }, mount: { _, _ in })
 
   package init(
     endpoints: [Endpoint], contracts: [String],
     contract: @escaping @Sendable (_ name: String) -> [UInt8]?, credentials: [RequestField],
     shownPath: @escaping @Sendable (String) -> String,
+    refusal: @escaping @Sendable (Problem, _ path: String) -> Response?,
     mount: @escaping @Sendable (RouteParts, inout Router) -> Void
   ) {
     self.endpoints = endpoints
@@ -148,6 +154,7 @@ package struct AddedRoutes: Sendable {
     self.contract = contract
     self.credentials = credentials
     self.shownPath = shownPath
+    self.refusal = refusal
     self.mount = mount
   }
 }

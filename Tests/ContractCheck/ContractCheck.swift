@@ -27,11 +27,11 @@ package struct ContractCheck: Sendable {
     if status >= 400, mediaType == "application/problem+json" {
       return told(document.flaws(ofProblem: content, status, endpoint))
     }
+    if status >= 400, let type = endpoint.refusedAs, String?(type).isSame(as: mediaType) {
+      return told(document.flaws(ofStatus: status, endpoint))
+    }
     if status >= 400, let dialect = document.dialect {
       return told(document.flaws(ofRefusal: content, status, endpoint, dialect))
-    }
-    if status >= 400, endpoint.refusesByPage, String?("text/html").isSame(as: mediaType) {
-      return told(document.flaws(ofPage: status, endpoint))
     }
     if status == 304, endpoint.fields.contains(.ifNoneMatch) { return [] }
     let answers = endpoint.answers.filter { $0.status.code == status }
@@ -72,7 +72,7 @@ private struct Document: Sendable {
     return flaws(of: content, .object(Problem.schema)) + unknownCodes(in: content, status)
   }
 
-  func flaws(ofPage status: Int, _ endpoint: Endpoint) -> [String] {
+  func flaws(ofStatus status: Int, _ endpoint: Endpoint) -> [String] {
     let known = OpenAPIDocument.statusesOfEngine.union(statuses(of: endpoint))
     return known.contains(status) ? [] : ["the contract does not know this status"]
   }

@@ -29,6 +29,29 @@ import Testing
     }
   }
 
+  @Test(
+    "a refusal knows the path as far as it was read, however the bytes come",
+    arguments: [
+      ("GET /v1/search/shop.json?query=머그 HTTP/1.1\r\n", "/v1/search/shop.json"),
+      ("GET /v1/search/머그 HTTP/1.1\r\n", "/v1/search/"),
+      ("GET /hello?a HTTP/1.1\r\nHost : a\r\n", "/hello"),
+      ("GET /hello HTTP/3.0\r\n", "/hello"), ("FETCH / HTTP/1.1\r\n", "/"), ("G(T / ", ""),
+      ("POST /echo HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\nx", "/echo"),
+    ], [false, true])
+  func aRefusalKnowsThePath(_ sent: (String, String), _ isDripped: Bool) async throws {
+    try await ServerUnderTest.run { running in
+      let client = RawClient(port: running.port)
+      let bytes = Array(sent.0.utf8)
+      client.send(Array(bytes.prefix(isDripped ? 9 : bytes.count)))
+      if isDripped {
+        try await Task.sleep(for: .milliseconds(20))
+        client.send(Array(bytes.dropFirst(9)))
+      }
+      let answer = try #require(try await client.readToEnd())
+      #expect(answer.contains("\r\nPath: \(sent.1)\r\n"), "\(answer)")
+    }
+  }
+
   @Test func anEndInsideAMessageIsRefused() async throws {
     try await ServerUnderTest.run { running in
       for part in ["GET / HTT", "POST /echo HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\nhal"] {

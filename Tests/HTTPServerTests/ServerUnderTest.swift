@@ -35,7 +35,9 @@ final class ServerUnderTest: Sendable {
     self.seen = seen
     server = try Server(
       configuration, inherited: inherited, on: loop, handler: handler,
-      refusal: { error, _ in Response(error.status) },
+      refusal: { error, refused in
+        Response(error.status, fields: [ResponseField("Path", refused.path)])
+      },
       observe: { seen.append($0) })
   }
 

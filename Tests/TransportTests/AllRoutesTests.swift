@@ -205,8 +205,8 @@ import Web
   }
 
   @Test func aServerThatSpeaksTLSAsksForNothingElse() throws {
-    let plain = try Routes.refusal()(.missingHost, "1")
-    let strict = try Routes.refusal(strictTransport: true)(.missingHost, "1")
+    let plain = try Routes.refusal()(.missingHost, "1", "/")
+    let strict = try Routes.refusal(strictTransport: true)(.missingHost, "1", "/")
     #expect(plain.shared != strict.shared)
     #expect(try SecurityFields(strictTransport: true).standard == strict.shared)
   }

@@ -168,7 +168,7 @@ import Web
       (.targetTooLong(limit: 1), 414), (.unsupportedVersion, 505), (.unknownExpectation, 417),
       (.tooSlow, 408), (.contentTooLarge(limit: 1), 413), (.overloaded, 503),
     ] {
-      let answer = try Answer(refusal(error, "r1"), to: .get)
+      let answer = try Answer(refusal(error, "r1", "/v1/search"), to: .get)
       #expect(answer.status == status)
       #expect(answer.closes)
       #expect(answer.isSecured)

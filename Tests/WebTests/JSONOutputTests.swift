@@ -32,6 +32,12 @@ import Testing
     }
   }
 
+  @Test func htmlKeepsItsTagsAndNothingElse() {
+    var writer = JSONWriter()
+    writer.array { $0.html("<b>\"머\\그\"</b>\n&lt;") }
+    #expect(String(decoding: writer.bytes, as: UTF8.self) == #"["<b>\"머\\그\"</b>\n&lt;"]"#)
+  }
+
   private static func hex(_ value: UInt8) -> String { String(value, radix: 16, uppercase: true) }
 
   @Test("bytes above ASCII need no escape, whatever their lowest bits are")

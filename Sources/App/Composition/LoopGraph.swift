@@ -26,6 +26,8 @@ struct LoopGraph: Sendable {
   let handler: Handler
   let readOnlyWatch: ReadOnlyWatch
   private let parts: Parts
+  /// The routes of apps that were made for other servers.
+  var added: AddedRoutes { parts.added }
   /// Nil where searches are not counted.
   let collectedSearches: CollectedSearches?
   /// Raised when lost connections need not be logged any more.

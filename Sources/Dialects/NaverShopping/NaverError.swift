@@ -44,28 +44,15 @@ enum NaverError: String, Error, CaseIterable {
   /// The response with this error.
   ///
   /// - Parameter detail: a more exact text, which Naver writes before its own.
-  func response(_ detail: String? = nil, fields: [ResponseField] = []) -> Response {
-    let refusal = NaverRefusal(code: self, detail: detail)
-    return Response(
-      status, contentType: "application/json", fields: fields + [.noStore],
-      content: .bytes(NaverRefusal.wire.bytes(refusal)))
+  func response(_ detail: String? = nil, in form: NaverForm) -> Response {
+    NaverRefusal(code: self, detail: detail).response(status, in: form)
   }
 
   /// A problem of a request that is not a search, or that fails as one, in Naver's form. The status
   /// stays ours: it is more exact than that of the code.
-  static func response(_ problem: Problem) -> Response {
-    let refusal = NaverRefusal(code: Self(problem), detail: problem.detail)
-    return Response(
-      problem.status, contentType: "application/json", fields: problem.fields + [.noStore],
-      content: .bytes(NaverRefusal.wire.bytes(refusal)))
-  }
-
-  /// The same in XML.
-  static func xmlResponse(_ problem: Problem) -> Response {
-    let refusal = NaverRefusal(code: Self(problem), detail: problem.detail)
-    return Response(
-      problem.status, contentType: "application/xml; charset=utf-8",
-      fields: problem.fields + [.noStore], content: .bytes(refusal.xml))
+  static func response(_ problem: Problem, in form: NaverForm) -> Response {
+    NaverRefusal(code: Self(problem), detail: problem.detail)
+      .response(problem.status, fields: problem.fields, in: form)
   }
 
   private init(_ problem: Problem) {
@@ -100,13 +87,20 @@ struct NaverRefusal {
       ) { .string($0.code.rawValue) },
     ])
 
-  /// The body for requests of `.xml`.
-  var xml: [UInt8] {
-    var writer = HTMLWriter(capacity: 256)
-    writer.element("result") { result in
-      result.element("errorMessage", [:], message)
-      result.element("errorCode", [:], code.rawValue)
+  fileprivate func response(
+    _ status: Status, fields: [ResponseField] = [], in form: NaverForm
+  ) -> Response {
+    Response(
+      status, contentType: form.contentType, fields: fields + [.noStore],
+      content: .bytes(form == .json ? Self.wire.bytes(self) : xml))
+  }
+
+  private var xml: [UInt8] {
+    naverXML(capacity: 256) { document in
+      document.element("result") { result in
+        result.xml("errorMessage", message)
+        result.xml("errorCode", code.rawValue)
+      }
     }
-    return Array("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n".utf8) + writer.bytes
   }
 }

@@ -28,6 +28,8 @@ struct NaverSearch: Sendable, Hashable {
   static let startRange = 1...1_000
   /// Nil for a query without a letter or a digit, which finds nothing.
   let query: SearchQuery?
+  /// The text of the query as it was sent, which the answer in XML repeats.
+  let typed: [UInt8]
   let sort: Sort
   /// The number of the first product, from 1.
   let start: Int
@@ -40,7 +42,7 @@ struct NaverSearch: Sendable, Hashable {
   ///
   /// - Throws: the first error in the order of Naver's codes, except that SE06 precedes all,
   ///   because without it no value can be read.
-  init(_ request: Request) throws(NaverError) {
+  init(_ request: Request, in form: NaverForm) throws(NaverError) {
     let items: [QueryItem]
     do throws(TargetError) {
       items = try request.target.queryItems(named: ["query", "display", "start", "sort", "exclude"])
@@ -48,7 +50,9 @@ struct NaverSearch: Sendable, Hashable {
       throw .encoding
     }
     func value(_ name: String) -> String? { items.first { $0.name == name }?.value }
-    query = try Self.query(value("query") ?? "")
+    let text = value("query") ?? ""
+    query = try Self.query(text)
+    typed = form == .xml ? Array(text.utf8) : []
     display = try Self.number(value("display"), Self.displayRange, or: Self.displayUsual, .display)
     start = try Self.number(value("start"), Self.startRange, or: 1, .start)
     guard let sort = Sort(rawValue: value("sort") ?? Sort.sim.rawValue) else { throw .sort }

@@ -4,11 +4,9 @@ import Transport
 import UseCases
 import Web
 
-/// `GET /v1/search/shop.json`: Naver's shopping search, for apps that were made for it.
+/// `GET /v1/search/shop.json` and `.xml`: Naver's shopping search, for apps that were made for it.
 struct NaverShoppingRoutes {
-  static let path = "/v1/search/shop.json"
-  /// The path of all of Naver's searches, which end in `.json` or `.xml`; no path of ours does.
-  static let errorPrefix = "/v1/search/"
+  static let path = "/v1/search/shop"
   let search: SearchProducts
   /// Nil requires no authentication.
   let authentication: SearchClientAuthentication?
@@ -17,55 +15,65 @@ struct NaverShoppingRoutes {
   private let shared = CoalescedAnswers<Question>()
 
   func mount(on router: inout Router) {
-    router.on(Self.endpoint) { request, _ in
-      if let refusal = try await refusal(of: request) { return refusal }
-      let wanted: NaverSearch
-      do throws(NaverError) { wanted = try NaverSearch(request) } catch { return error.response() }
-      return try await found(wanted, for: request)
+    for (endpoint, form) in [(Self.endpoint, NaverForm.json), (Self.xmlEndpoint, .xml)] {
+      router.on(endpoint) { request, _ in
+        if let refusal = try await refusal(of: request, in: form) { return refusal }
+        let wanted: NaverSearch
+        do throws(NaverError) {
+          wanted = try NaverSearch(request, in: form)
+        } catch {
+          return error.response(in: form)
+        }
+        return try await found(wanted, in: form, for: request)
+      }
     }
-    router.dialect(under: Self.errorPrefix, endingIn: [".json"]) { problem, _ in
-      NaverError.response(problem)
-    }
-    router.dialect(under: Self.errorPrefix, endingIn: [".xml"]) { problem, _ in
-      NaverError.xmlResponse(problem)
+    for form in [NaverForm.json, .xml] {
+      router.dialect(where: { NaverForm(path: $0) == form }) { problem, _ in
+        NaverError.response(problem, in: form)
+      }
     }
   }
 
   /// The error for a client that may not search; nil for one that may.
-  private func refusal(of request: Request) async throws -> Response? {
+  private func refusal(of request: Request, in form: NaverForm) async throws -> Response? {
     guard let authentication else { return nil }
+    let error = NaverError.authentication
     let ids = request.fields.values(of: .naverClientID)
     let secrets = request.fields.values(of: .naverClientSecret)
     // A proxy might have looked at the other one.
     guard ids.count <= 1, secrets.count <= 1 else {
-      return NaverError.authentication.response("A field of the client was sent twice")
+      return error.response("A field of the client was sent twice", in: form)
     }
     let outcome = try await authentication.admit(
       ids.first, secrets.first, from: request.client.network)
     switch outcome {
     case .admitted: return nil
     // The message of Naver's service.
-    case .unknownClient: return NaverError.authentication.response("Not Exist Client ID")
-    case .wrongSecret: return NaverError.authentication.response("NID AUTH Result Invalid (1000)")
+    case .unknownClient: return error.response("Not Exist Client ID", in: form)
+    case .wrongSecret: return error.response("NID AUTH Result Invalid (1000)", in: form)
     }
   }
 
   private struct Question: Hashable {
     let search: NaverSearch
+    let form: NaverForm
     let origin: Origin?
   }
 
-  private func found(_ wanted: NaverSearch, for request: Request) async throws -> Response {
-    let question = Question(search: wanted, origin: request.origin(configured: origin))
+  private func found(
+    _ wanted: NaverSearch, in form: NaverForm, for request: Request
+  ) async throws -> Response {
+    let question = Question(
+      search: wanted, form: form, origin: request.origin(configured: origin))
     let rendered = try await shared(question) {
       let findings = try await self.findings(wanted)
       let answer = NaverAnswer(
-        findings: findings, start: wanted.start, now: now(), origin: question.origin)
+        findings: findings, wanted: wanted, now: now(), origin: question.origin)
       // The time in the body makes every answer different, so a tag would be useless.
-      return CachedBody(answer.bytes, tag: "")
+      return CachedBody(form == .json ? answer.bytes : answer.xml, tag: "")
     }
     return Response(
-      .ok, contentType: "application/json", fields: [.noCache], content: .bytes(rendered.bytes))
+      .ok, contentType: form.contentType, fields: [.noCache], content: .bytes(rendered.bytes))
   }
 
   private func findings(_ wanted: NaverSearch) async throws -> NaverFindings {
@@ -82,43 +90,54 @@ struct NaverShoppingRoutes {
 
   // MARK: Declarations
 
-  static let endpoints = [endpoint]
+  static let endpoints = [endpoint, xmlEndpoint]
 
-  private static let endpoint = Endpoint(
-    .get, path, "searchShop", .naverShopping, "Search products",
-    .json(NaverAnswer.wire.schema, "The results from `start` on.")
-  ).with {
-    $0.meaning = """
-      Finds what `GET /v1/search` finds. Answers of one query in one order never share a product \
-      while nothing changes.
-      """
-    $0.access = .searchClient
-    $0.ignoresQuery = true
-    $0.query = [
-      ParameterDeclaration(
-        name: "query", schema: .string(1...SearchQuery.bytesMax),
-        meaning: "The text to search for: 1 to \(SearchQuery.charactersMax) characters.",
-        isRequired: true, example: "머그"),
-      ParameterDeclaration(
-        name: "display", schema: .integer(1...100), meaning: "The largest number of products.",
-        fallback: .integer(Int64(NaverSearch.displayUsual))),
-      ParameterDeclaration(
-        name: "start", schema: .integer(1...1_000), meaning: "The number of the first product.",
-        fallback: 1),
-      ParameterDeclaration(
-        name: "sort", schema: .word(NaverSearch.Sort.allCases.map(\.rawValue)),
-        meaning: "By relevance, the newest, the cheapest or the most expensive first.",
-        fallback: "sim"),
-      ParameterDeclaration(
-        name: "filter", schema: .string(),
-        meaning: "No effect: there is no Naver Pay here.", example: "naverpay"),
-      ParameterDeclaration(
-        name: "exclude", schema: .string(),
-        meaning: """
-          With colons between: `used` leaves out used products; there are no others of Naver's \
-          kinds here (`rental`, `cbshop`).
-          """, example: "used:rental:cbshop"),
-    ]
+  private static let endpoint = declared(
+    Endpoint(
+      .get, path + ".json", "searchShop", .naverShopping, "Search products",
+      .json(NaverAnswer.wire.schema, "The results from `start` on."))
+  ).with { $0.aliases = [path] }
+
+  private static let xmlEndpoint = declared(
+    Endpoint(
+      .get, path + ".xml", "searchShopAsXML", .naverShopping, "Search products, as RSS 2.0",
+      .content("text/xml", "The results from `start` on, each an `item` of an RSS channel."))
+  ).with { $0.refusedAs = "text/xml" }
+
+  private static func declared(_ endpoint: Endpoint) -> Endpoint {
+    endpoint.with {
+      $0.meaning = """
+        Finds what `GET /v1/search` finds. Answers of one query in one order never share a product \
+        while nothing changes.
+        """
+      $0.access = .searchClient
+      $0.ignoresQuery = true
+      $0.query = [
+        ParameterDeclaration(
+          name: "query", schema: .string(1...SearchQuery.bytesMax),
+          meaning: "The text to search for: 1 to \(SearchQuery.charactersMax) characters.",
+          isRequired: true, example: "머그"),
+        ParameterDeclaration(
+          name: "display", schema: .integer(1...100), meaning: "The largest number of products.",
+          fallback: .integer(Int64(NaverSearch.displayUsual))),
+        ParameterDeclaration(
+          name: "start", schema: .integer(1...1_000), meaning: "The number of the first product.",
+          fallback: 1),
+        ParameterDeclaration(
+          name: "sort", schema: .word(NaverSearch.Sort.allCases.map(\.rawValue)),
+          meaning: "By relevance, the newest, the cheapest or the most expensive first.",
+          fallback: "sim"),
+        ParameterDeclaration(
+          name: "filter", schema: .string(),
+          meaning: "No effect: there is no Naver Pay here.", example: "naverpay"),
+        ParameterDeclaration(
+          name: "exclude", schema: .string(),
+          meaning: """
+            With colons between: `used` leaves out used products; there are no others of Naver's \
+            kinds here (`rental`, `cbshop`).
+            """, example: "used:rental:cbshop"),
+      ]
+    }
   }
 }
 

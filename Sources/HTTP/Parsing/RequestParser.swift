@@ -29,6 +29,8 @@ public struct RequestParser: Sendable {
   var contentLength: Int?
   var isChunked = false
   private var refusal: ParseError?
+  /// The path of the target of the refused message, as far as it was read.
+  private var refusedPath = ""
 
   /// A parser for one connection.
   public init(limits: Limits = Limits()) {
@@ -50,6 +52,7 @@ public struct RequestParser: Sendable {
     contentLength = nil
     isChunked = false
     refusal = nil
+    refusedPath = ""
   }
 
   /// Reads on in `bytes`: all that was received of this message from its first byte on, the same
@@ -63,7 +66,25 @@ public struct RequestParser: Sendable {
       return try advance(bytes.slice(0, min(bytes.count, limits.headBytes)))
     } catch {
       refusal = error
+      refusedPath = path(in: bytes)
       throw error
+    }
+  }
+
+  /// The path of the target at hand, as far as it was read: empty before it begins.
+  ///
+  /// The engine's own errors have the form that the clients of a path read.
+  /// - Parameter bytes: as in the last call of ``parse(_:)``.
+  public func path(in bytes: UnsafeRawBufferPointer) -> String {
+    guard refusedPath.isEmpty else { return refusedPath }
+    switch state {
+    case .start, .method: return ""
+    case .target:
+      let end = min(queryMark ?? cursor, bytes.count)
+      return String(decoding: bytes.slice(min(start, end), end), as: UTF8.self)
+    default:
+      guard outline.path.count > 0, outline.path.end <= bytes.count else { return "" }
+      return String(decoding: bytes.slice(outline.path), as: UTF8.self)
     }
   }
 

@@ -27,7 +27,8 @@ extension Connection {
       life.noteUnreadRest()
     case .broken(let error):
       let note = response.note
-      response = service.refusal(error, request.id)
+      response = service.refusal(
+        error, RefusedRequest(id: request.id, path: request.target.path))
       response.note = note
       // The error reports the reason, once.
       response.note.refusal = nil
@@ -173,7 +174,8 @@ extension Connection {
   func refuse(_ error: ParseError) {
     let requestID = service.nextRequestID()
     service.observe(.refused(error, requestID: requestID, client: client))
-    answerAndEnd(service.refusal(error, requestID), requestID)
+    let refused = RefusedRequest(id: requestID, path: input.path)
+    answerAndEnd(service.refusal(error, refused), requestID)
   }
 
   /// Sends the last answer, to a request that was not understood.

@@ -67,6 +67,9 @@ struct Input: ~Copyable {
   /// The method of the head at hand, as soon as it is known.
   var method: Method? { parser.method }
 
+  /// The path of the head at hand, as far as it was read.
+  var path: String { parser.path(in: buffer.bytes) }
+
   /// A head, and how its body is delimited.
   typealias Head = (RequestHead, BodyFraming)
 

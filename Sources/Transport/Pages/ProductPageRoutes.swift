@@ -76,7 +76,7 @@ package struct ProductPageRoutes: RouteGroup {
     $0.aliases = ["\(aliasPrefix){id}"]
     $0.pathParameters = [ProductRoutes.idParameter]
     $0.ignoresQuery = true
-    $0.refusesByPage = true
+    $0.refusedAs = "text/html"
     $0.fields = [.ifNoneMatch, .acceptLanguage]
   }
 }

@@ -24,8 +24,8 @@ package struct Endpoint: Sendable {
   /// Whether a query that it does not declare is ignored instead of refused: links to a page get
   /// items such as `fbclid` on their way.
   package var ignoresQuery = false
-  /// Whether refusals are pages too, because people open it in a browser.
-  package var refusesByPage = false
+  /// The media type of its refusals, if they are no JSON: a page for people, or XML.
+  package var refusedAs: String?
   package var fields: Set<EndpointField> = []
   package var body: EndpointBody?
   package let answers: [EndpointAnswer]

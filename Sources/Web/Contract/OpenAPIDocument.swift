@@ -165,9 +165,9 @@ package struct OpenAPIDocument: Sendable {
     let refusals = statuses(of: endpoint).map { status in
       JSONValue.Member(
         name: String(status.code),
-        value: endpoint.refusesByPage
-          ? response([.content("text/html", String(describing: status.reason), status: status)])
-          : ["$ref": .string("#/components/responses/\(name(of: status))")])
+        value: endpoint.refusedAs.map {
+          response([.content($0, String(describing: status.reason), status: status)])
+        } ?? ["$ref": .string("#/components/responses/\(name(of: status))")])
     }
     let others = JSONValue.Member(
       name: "default", value: ["$ref": .string("#/components/responses/\(otherRefusal)")])
@@ -238,26 +238,28 @@ package struct OpenAPIDocument: Sendable {
   private var refusals: [JSONValue.Member] {
     var statuses: Set<Status> = []
     for endpoint in endpoints { statuses.formUnion(Self.statuses(of: endpoint)) }
-    let (schema, mediaType) = dialect.map { ($0.refusal, "application/json") } ?? Self.problem
+    let own = dialect.map { ($0.refusal, "application/json") }
+    let usual = [own ?? Self.problem]
     let named = statuses.sorted { $0.code < $1.code }.map { status in
       JSONValue.Member(
         name: Self.name(of: status),
-        value: Self.refusal(String(describing: status.reason), schema, mediaType))
+        value: Self.refusal(String(describing: status.reason), usual))
     }
     let numbers = Self.statusesOfEngine.sorted().map(String.init).joined(separator: ", ")
     let meaning = "By the HTTP engine or a proxy, whatever the route: \(numbers)."
-    let other = Self.refusal(meaning, Self.problem.0, Self.problem.1)
+    let other = Self.refusal(meaning, [Self.problem] + (own.map { [$0] } ?? []))
     return named + [.init(name: Self.otherRefusal, value: other)]
   }
 
-  private static let problem = (Problem.schema, "application/problem+json")
+  /// A body of a refusal and its media type.
+  private typealias RefusalBody = (schema: ObjectSchema, mediaType: String)
+  private static let problem: RefusalBody = (Problem.schema, "application/problem+json")
 
-  private static func refusal(
-    _ meaning: String, _ schema: ObjectSchema, _ mediaType: String
-  ) -> JSONValue {
-    let content = JSONValue.Member(
-      name: mediaType, value: ["schema": JSONSchema.object(schema).json])
-    return ["description": .string(meaning), "content": .object([content])]
+  private static func refusal(_ meaning: String, _ bodies: [RefusalBody]) -> JSONValue {
+    let contents = bodies.map { schema, mediaType in
+      JSONValue.Member(name: mediaType, value: ["schema": JSONSchema.object(schema).json])
+    }
+    return ["description": .string(meaning), "content": .object(contents)]
   }
 
   /// The words of the reason in one: `BadRequest`.

@@ -163,6 +163,8 @@ package struct WireChoice<Value>: Sendable {
 /// The value of a member; nil: left out.
 package enum WireValue: Sendable {
   case string(String?)
+  /// HTML that this program has made; its tags keep their `<`.
+  case html(String)
   case integer(Int64?)
   case bool(Bool?)
   /// 1999 with 2 places is 19.99; 2000 is 20.
@@ -182,6 +184,9 @@ package enum WireValue: Sendable {
   fileprivate func write(_ name: StaticString, to writer: inout JSONWriter) {
     switch self {
     case .string(let text?): writer.string(name, text)
+    case .html(let text):
+      writer.key(name)
+      writer.html(text)
     case .integer(let number?): writer.integer(name, number)
     case .bool(let flag?): writer.bool(name, flag)
     case .decimal(let digits?, let places):
@@ -200,6 +205,7 @@ package enum WireValue: Sendable {
   private func write(to writer: inout JSONWriter) {
     switch self {
     case .string(let text?): writer.string(text)
+    case .html(let text): writer.html(text)
     case .integer(let number?): writer.integer(number)
     case .bool(let flag?): writer.bool(flag)
     case .decimal(let digits?, let places): writer.decimal(digits, fractionDigits: places)

@@ -90,15 +90,19 @@ package struct JSONOutput: ~Copyable {
   }
 
   /// A text between quotes, escaped where it must be.
-  package mutating func put(quoted text: String) {
-    let isWritten: Void? = text.utf8.withContiguousStorageIfAvailable { put(quoted: $0) }
+  package mutating func put(quoted text: String, keepsLessThan: Bool = false) {
+    let isWritten: Void? = text.utf8.withContiguousStorageIfAvailable {
+      put(quoted: $0, keepsLessThan: keepsLessThan)
+    }
     guard isWritten == nil else { return }
     var copy = text
-    copy.withUTF8 { put(quoted: $0) }
+    copy.withUTF8 { put(quoted: $0, keepsLessThan: keepsLessThan) }
   }
 
   /// A text between quotes, escaped where it must be; UTF-8.
-  package mutating func put(quoted text: UnsafeBufferPointer<UInt8>) {
+  package mutating func put(
+    quoted text: UnsafeBufferPointer<UInt8>, keepsLessThan: Bool = false
+  ) {
     guard JSONEscape.isNeeded(in: text) else {
       let target = claim(text.count + 2)
       target.initialize(to: UInt8(ascii: "\""))
@@ -113,7 +117,8 @@ package struct JSONOutput: ~Copyable {
     var start = 0
     while let index = JSONEscape.first(in: text, from: start) {
       put(text, start, index)
-      put(escaped: text[index])
+      let byte = text[index]
+      if keepsLessThan, byte == UInt8(ascii: "<") { put(byte) } else { put(escaped: byte) }
       start = index + 1
     }
     put(text, start, text.count)

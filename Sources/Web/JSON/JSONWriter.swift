@@ -97,6 +97,14 @@ package struct JSONWriter: ~Copyable {
     followsValue = true
   }
 
+  /// HTML that this program has made, and in which only its own tags have a `<`: clients that strip
+  /// tags from the bytes of an answer find them.
+  package mutating func html(_ text: String) {
+    output.put(lead())
+    output.put(quoted: text, keepsLessThan: true)
+    followsValue = true
+  }
+
   /// In decimal, straight into the bytes, without a String in between.
   package mutating func integer(_ number: some FixedWidthInteger) {
     output.put(lead(), integer: number)

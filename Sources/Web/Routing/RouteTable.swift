@@ -11,14 +11,8 @@ package struct RouteTable: Sendable {
 
   /// Paths whose errors have a shape of their own.
   private struct ShapedPaths {
-    let prefix: String
-    /// How such a path ends; empty for all ends.
-    let endings: [String]
+    let has: @Sendable (_ path: String) -> Bool
     let shape: Router.ErrorShape
-
-    func has(_ path: String) -> Bool {
-      path.hasPrefix(prefix) && (endings.isEmpty || endings.contains(where: path.hasSuffix))
-    }
   }
 
   /// Every path that is mounted, as it was written, with its methods as in `Allow`.
@@ -42,12 +36,11 @@ package struct RouteTable: Sendable {
     }
   }
 
-  /// Under `prefix`, on paths with one of these endings, repeated slashes count as one, and errors
-  /// have this shape.
+  /// On these paths repeated slashes count as one, and errors have this shape.
   package mutating func dialect(
-    under prefix: String, endingIn endings: [String], errors shape: @escaping Router.ErrorShape
+    where isMeant: @escaping @Sendable (String) -> Bool, errors shape: @escaping Router.ErrorShape
   ) {
-    shaped.append(ShapedPaths(prefix: prefix, endings: endings, shape: shape))
+    shaped.append(ShapedPaths(has: isMeant, shape: shape))
   }
 
   /// Where a request leads. A segment that hides a slash, a dot segment or NUL leads nowhere.

@@ -70,11 +70,17 @@ package struct Router: Sendable {
   /// Errors have a format of their own, also for unknown paths. Repeated slashes count as one: apps
   /// append a path that begins with a slash to a host that ends with one.
   ///
-  /// - Parameter endings: how such paths end; empty for all ends.
+  package mutating func dialect(under prefix: String, errors shape: @escaping ErrorShape) {
+    dialect(where: { $0.hasPrefix(prefix) }, errors: shape)
+  }
+
+  /// The same for paths that share more than a prefix.
+  ///
+  /// - Parameter isMeant: whether a path, decoded, is one of them.
   package mutating func dialect(
-    under prefix: String, endingIn endings: [String] = [], errors shape: @escaping ErrorShape
+    where isMeant: @escaping @Sendable (String) -> Bool, errors shape: @escaping ErrorShape
   ) {
-    table.dialect(under: prefix, endingIn: endings, errors: shape)
+    table.dialect(where: isMeant, errors: shape)
   }
 
   /// Asks another router first for reads without credentials, while it is fresh.

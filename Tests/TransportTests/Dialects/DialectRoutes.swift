@@ -30,7 +30,8 @@ enum DialectRoutes {
       .init(path: "/images/none.png", methods: [.get]),
       .init(path: "/openmarket/v2/healthChecker", methods: [.get]),
       .init(path: "/v1/search/shop.json?query=%EC%83%81%ED%92%88", methods: [.get]),
-      .init(path: "/v1/search/shop.xml", methods: []),
+      .init(path: "/v1/search/shop?query=%EC%83%81%ED%92%88", methods: [.get]),
+      .init(path: "/v1/search/shop.xml?query=%EC%83%81%ED%92%88", methods: [.get]),
       .init(path: "/v1/search/blog.json", methods: []),
       .init(path: "/rest/shopping/nothing", methods: []),
       .init(path: "/api/nothing", methods: []),
@@ -60,7 +61,7 @@ enum DialectRoutes {
   /// Whether errors have a shape of their own there.
   static func contains(_ path: String) -> Bool {
     [
-      "/commerce/", "/api/", "/openmarket/", "/rest/shopping/", "/v1/search/shop.",
+      "/commerce/", "/api/", "/openmarket/", "/rest/shopping/", "/v1/search/shop",
       "/v1/search/blog.",
     ]
     .contains(where: path.hasPrefix)

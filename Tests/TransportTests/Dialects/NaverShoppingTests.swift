@@ -32,7 +32,7 @@ import Web
   }
 
   /// So many products whose prices come in another order than they do.
-  private static func market(of count: Int) async throws -> Market {
+  static func market(of count: Int) async throws -> Market {
     let market = try await Market()
     for number in 1...count {
       try await market.add(
@@ -51,10 +51,10 @@ import Web
       .sample("극세사 <잠옷> & 세트", price: 25_000, discount: 5_500, details: details))
     let image = try #require(product.summary.cover?.url(from: nil))
     let answer = try await market.get(Self.query("잠옷"))
-    #expect(answer.fields["content-type"] == "application/json")
+    #expect(answer.fields["content-type"] == "application/json; charset=UTF-8")
     #expect(answer.fields["cache-control"] == "no-cache")
     #expect(
-      answer.body.replacing("\\u003C", with: "<").replacing("\\u003c", with: "<") == """
+      answer.body == """
         {"lastBuildDate":"Sun, 01 Mar 2026 09:00:00 +0900","total":1,"start":1,"display":1,\
         "items":[{"title":"극세사 &lt;<b>잠옷</b>&gt; &amp; 세트","link":"https://shop.example/p/1",\
         "image":"https://shop.example\(image)","lprice":"19500","hprice":"","mallName":"네이버",\
@@ -191,7 +191,7 @@ import Web
   func refusals(_ query: String, _ code: String) async throws {
     let answer = try await Shop().send(.get, Self.path + query)
     #expect(answer.status == 400)
-    #expect(answer.fields["content-type"] == "application/json")
+    #expect(answer.fields["content-type"] == "application/json; charset=UTF-8")
     #expect(answer.fields["cache-control"] == "no-store")
     #expect(try Self.refusal(answer).errorCode == code)
   }
@@ -205,13 +205,12 @@ import Web
 
   @Test(
     "other searches of Naver's are clearly not there",
-    arguments: ["shop", "blog", "news", "shop.json/1"], [".json", ".xml"])
+    arguments: ["blog", "news", "shop.json/1"], [".json", ".xml"])
   func otherSearches(_ name: String, _ ending: String) async throws {
-    guard name + ending != "shop.json" else { return }
     let answer = try await Shop().send(.get, "/v1/search/\(name)\(ending)?query=a")
     #expect(answer.status == 404)
     guard ending == ".json" else {
-      #expect(answer.fields["content-type"] == "application/xml; charset=utf-8")
+      #expect(answer.fields["content-type"] == "text/xml; charset=UTF-8")
       #expect(
         answer.body == """
           <?xml version="1.0" encoding="UTF-8"?>
@@ -222,12 +221,6 @@ import Web
       return
     }
     #expect(try Self.refusal(answer).errorCode == "SE05")
-  }
-
-  @Test("an ending that is escaped counts like a plain one", arguments: ["%2Exml", ".x%6Dl"])
-  func escapedEnding(_ ending: String) async throws {
-    let answer = try await Shop().send(.get, "/v1/search/blog\(ending)?query=a")
-    #expect(answer.fields["content-type"] == "application/xml; charset=utf-8")
   }
 
   @Test func anotherMethodIsRefusedInTheSameForm() async throws {
