@@ -36,3 +36,14 @@ package struct Timestamp: Sendable, Hashable, Comparable {
     left.microseconds < right.microseconds
   }
 }
+
+/// The place of an item in a list in the order of time, newest first; the next page begins after it.
+package struct TimePosition: Sendable, Hashable {
+  package let at: Timestamp
+  package let id: Int64
+
+  package init(at: Timestamp, id: Int64) {
+    self.at = at
+    self.id = id
+  }
+}

@@ -42,7 +42,7 @@ enum LikeListStatements {
 
   struct Page: Sendable {
     let shopper: Int64
-    let position: LikePosition?
+    let position: TimePosition?
     let limit: Int
     var text = ""
   }

@@ -24,7 +24,7 @@ extension PostgresStore: LikeRepository {
   }
 
   package func page(
-    of shopper: Int64, named text: String?, after position: LikePosition?, limit: Int
+    of shopper: Int64, named text: String?, after position: TimePosition?, limit: Int
   ) async throws(Failure) -> [LikedProduct] {
     var page = LikeListStatements.Page(shopper: shopper, position: position, limit: limit)
     guard let text else { return try await rows(LikeListStatements.page, page) }

@@ -104,14 +104,28 @@ package enum Routes {
   /// Every group of routes. To add one, add a line here.
   private static let groups: [any RouteGroup.Type] =
     [
-      ScreenRoutes.self, EventCategoryRoutes.self, AppConfigRoutes.self, ProductRoutes.self,
+      ScreenRoutes.self,
+      EventCategoryRoutes.self,
+      AppConfigRoutes.self,
+      ProductRoutes.self,
       SearchRoutes.self,
-      SearchSuggestionRoutes.self, TrendingSearchRoutes.self, VendorProductRoutes.self,
-      ProductImageRoutes.self, EventProductRoutes.self, SearchRuleRoutes.self,
-      ImageAdminRoutes.self, DeviceRoutes.self, LikeRoutes.self, LikeSyncRoutes.self,
+      SearchSuggestionRoutes.self,
+      TrendingSearchRoutes.self,
+      VendorProductRoutes.self,
+      ProductImageRoutes.self,
+      EventProductRoutes.self,
+      SearchRuleRoutes.self,
+      ImageAdminRoutes.self,
+      DeviceRoutes.self,
+      LikeRoutes.self,
+      LikeSyncRoutes.self,
       RecentViewRoutes.self,
-      ImageRoutes.self, HealthRoutes.self, ContractRoutes.self, SiteRoutes.self,
-      ProductPageRoutes.self, AppLinkRoutes.self,
+      ImageRoutes.self,
+      HealthRoutes.self,
+      ContractRoutes.self,
+      SiteRoutes.self,
+      ProductPageRoutes.self,
+      AppLinkRoutes.self,
     ] + AdministeredLists.all.map { $0.routes }
 
   /// Every path that is mounted.

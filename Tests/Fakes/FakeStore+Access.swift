@@ -2,24 +2,40 @@ package import Domain
 import Synchronization
 package import UseCases
 
+struct FakeAccess: FakePart {
+  var tokens: [AccessToken] = []
+  var vendors: [VendorCredentials] = []
+  /// Images of each vendor, of a day that does not end.
+  var uploads: [Int64: Int] = [:]
+  var searchClients: [SearchClient] = []
+  var searchClientReads = 0
+}
+
+extension FakeStore.State {
+  var access: FakeAccess {
+    get { self[FakeAccess.self] }
+    set { self[FakeAccess.self] = newValue }
+  }
+}
+
 extension FakeStore: AccessTokenRepository {
   package func add(_ token: AccessToken) async throws(Failure) {
     try reading { state throws(Failure) in
-      guard !state.tokens.contains(where: { $0.id == token.id }) else {
+      guard !state.access.tokens.contains(where: { $0.id == token.id }) else {
         throw .conflict(
           ValidationError("id_taken", "There is a token of this id.", hint: "Try again."))
       }
-      state.tokens.append(token)
+      state.access.tokens.append(token)
     }
   }
 
   package func find(_ id: AccessTokenID) async throws(Failure) -> AccessToken? {
-    try reading { state throws(Failure) in state.tokens.first { $0.id == id } }
+    try reading { state throws(Failure) in state.access.tokens.first { $0.id == id } }
   }
 
   package func all(limit: Int) async throws(Failure) -> [AccessToken] {
     try reading { state throws(Failure) in
-      Array(state.tokens.sorted { $0.createdAt > $1.createdAt }.prefix(limit))
+      Array(state.access.tokens.sorted { $0.createdAt > $1.createdAt }.prefix(limit))
     }
   }
 
@@ -27,13 +43,13 @@ extension FakeStore: AccessTokenRepository {
     _ id: AccessTokenID, at instant: Timestamp
   ) async throws(Failure) -> AccessToken? {
     try reading { state throws(Failure) in
-      guard let index = state.tokens.firstIndex(where: { $0.id == id }) else { return nil }
-      let token = state.tokens[index]
+      guard let index = state.access.tokens.firstIndex(where: { $0.id == id }) else { return nil }
+      let token = state.access.tokens[index]
       let revoked = AccessToken(
         id: token.id, name: token.name, scopes: token.scopes, secretDigest: token.secretDigest,
         createdAt: token.createdAt, revokedAt: token.revokedAt ?? instant,
         vendorID: token.vendorID)
-      state.tokens[index] = revoked
+      state.access.tokens[index] = revoked
       return revoked
     }
   }
@@ -42,24 +58,24 @@ extension FakeStore: AccessTokenRepository {
 extension FakeStore: SearchClientRepository {
   package func add(_ client: SearchClient) async throws(Failure) {
     try reading { state throws(Failure) in
-      guard !state.searchClients.contains(where: { $0.id == client.id }) else {
+      guard !state.access.searchClients.contains(where: { $0.id == client.id }) else {
         throw .conflict(
           ValidationError("id_taken", "There is a client of this id.", hint: "Leave it out."))
       }
-      state.searchClients.append(client)
+      state.access.searchClients.append(client)
     }
   }
 
   package func find(_ id: SearchClientID) async throws(Failure) -> SearchClient? {
     try reading { state throws(Failure) in
-      state.searchClientReads += 1
-      return state.searchClients.first { $0.id == id }
+      state.access.searchClientReads += 1
+      return state.access.searchClients.first { $0.id == id }
     }
   }
 
   package func all(limit: Int) async throws(Failure) -> [SearchClient] {
     try reading { state throws(Failure) in
-      Array(state.searchClients.sorted { $0.createdAt < $1.createdAt }.prefix(limit))
+      Array(state.access.searchClients.sorted { $0.createdAt < $1.createdAt }.prefix(limit))
     }
   }
 
@@ -67,50 +83,52 @@ extension FakeStore: SearchClientRepository {
     _ id: SearchClientID, at instant: Timestamp
   ) async throws(Failure) -> SearchClient? {
     try reading { state throws(Failure) in
-      guard let index = state.searchClients.firstIndex(where: { $0.id == id }) else { return nil }
-      let client = state.searchClients[index]
+      guard let index = state.access.searchClients.firstIndex(where: { $0.id == id }) else {
+        return nil
+      }
+      let client = state.access.searchClients[index]
       let revoked = SearchClient(
         id: id, name: client.name, secretDigest: client.secretDigest,
         createdAt: client.createdAt, revokedAt: client.revokedAt ?? instant)
-      state.searchClients[index] = revoked
+      state.access.searchClients[index] = revoked
       return revoked
     }
   }
 
   /// How often a client was read.
-  package var searchClientReads: Int { state.withLock { $0.searchClientReads } }
+  package var searchClientReads: Int { state.withLock { $0.access.searchClientReads } }
 }
 
 extension FakeStore: VendorRepository {
   package func find(_ identifier: VendorIdentifier) async throws(Failure) -> VendorCredentials? {
     try reading { state throws(Failure) in
-      state.vendors.first { $0.vendor.identifier == identifier }
+      state.access.vendors.first { $0.vendor.identifier == identifier }
     }
   }
 
   package func find(_ id: Int64) async throws(Failure) -> Vendor? {
     try reading { state throws(Failure) in
-      state.vendors.first { $0.vendor.id == id }.map(\.vendor)
+      state.access.vendors.first { $0.vendor.id == id }.map(\.vendor)
     }
   }
 
   package func all(limit: Int) async throws(Failure) -> [Vendor] {
-    try reading { state throws(Failure) in state.vendors.prefix(limit).map(\.vendor) }
+    try reading { state throws(Failure) in state.access.vendors.prefix(limit).map(\.vendor) }
   }
 
   package func add(
     identifier: VendorIdentifier, name: Title, secretHash: String, createdAt: Timestamp
   ) async throws(Failure) -> Vendor {
     try reading { state throws(Failure) in
-      guard !state.vendors.contains(where: { $0.vendor.identifier == identifier }) else {
+      guard !state.access.vendors.contains(where: { $0.vendor.identifier == identifier }) else {
         throw .conflict(
           ValidationError(
             "identifier_taken", "Another vendor has this identifier.", hint: "Make another."))
       }
       let vendor = Vendor(
-        id: Int64(state.vendors.count + 1), identifier: identifier, name: name,
+        id: Int64(state.access.vendors.count + 1), identifier: identifier, name: name,
         createdAt: createdAt)
-      state.vendors.append(VendorCredentials(vendor: vendor, secretHash: secretHash))
+      state.access.vendors.append(VendorCredentials(vendor: vendor, secretHash: secretHash))
       return vendor
     }
   }
@@ -119,10 +137,11 @@ extension FakeStore: VendorRepository {
     of identifier: VendorIdentifier, by secretHash: String
   ) async throws(Failure) -> Bool {
     try reading { state throws(Failure) in
-      guard let index = state.vendors.firstIndex(where: { $0.vendor.identifier == identifier })
+      guard
+        let index = state.access.vendors.firstIndex(where: { $0.vendor.identifier == identifier })
       else { return false }
-      let vendor = state.vendors[index].vendor
-      state.vendors[index] = VendorCredentials(vendor: vendor, secretHash: secretHash)
+      let vendor = state.access.vendors[index].vendor
+      state.access.vendors[index] = VendorCredentials(vendor: vendor, secretHash: secretHash)
       return true
     }
   }
@@ -133,9 +152,9 @@ extension FakeStore: UploadQuotaRepository {
     images: Int, of vendorID: Int64, limit: Int
   ) async throws(Failure) -> Int? {
     try reading { state throws(Failure) in
-      let sum = state.uploads[vendorID, default: 0] + images
+      let sum = state.access.uploads[vendorID, default: 0] + images
       guard sum <= limit else { return 86_400 }
-      state.uploads[vendorID] = sum
+      state.access.uploads[vendorID] = sum
       return nil
     }
   }

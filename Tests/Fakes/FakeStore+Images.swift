@@ -87,11 +87,11 @@ extension FakeStore: Housekeeping {
         needed.contains($0.key.hex) || state.keptImages.contains($0.key)
       }
       state.answers = [:]
-      let old = state.searches.filter { _, searchedAt in
+      let old = state.searching.searches.filter { _, searchedAt in
         searchedAt.microseconds
           < instant.microseconds - Int64(SearchTrend.secondsKept) * 1_000_000
       }
-      for search in old.keys { state.searches[search] = nil }
+      for search in old.keys { state.searching.searches[search] = nil }
       return Swept(
         images: before.images - state.images.count, answers: before.answers,
         devices: swept.devices, likes: swept.likes, searches: old.count)

@@ -22,7 +22,7 @@ extension FakeStore: LikeRepository {
   }
 
   package func page(
-    of shopper: Int64, named text: String?, after position: LikePosition?, limit: Int
+    of shopper: Int64, named text: String?, after position: TimePosition?, limit: Int
   ) async throws(Failure) -> [LikedProduct] {
     try reading { state throws(Failure) in
       let all = state.liked(by: shopper).filter { product in

@@ -1,9 +1,22 @@
 package import Domain
 package import UseCases
 
+struct FakeSearching: FakePart {
+  var rules = SearchRules.none
+  /// When each device searched for each query first.
+  var searches: [CountedSearch: Timestamp] = [:]
+}
+
+extension FakeStore.State {
+  var searching: FakeSearching {
+    get { self[FakeSearching.self] }
+    set { self[FakeSearching.self] = newValue }
+  }
+}
+
 extension FakeStore: SearchRuleRepository {
   package func rules() async throws(Failure) -> SearchRules {
-    try reading { state throws(Failure) in state.searchRules }
+    try reading { state throws(Failure) in state.searching.rules }
   }
 
   package func replace(
@@ -12,11 +25,11 @@ extension FakeStore: SearchRuleRepository {
   ) async throws(Failure) -> Written<SearchRulesChange> {
     try writing(dryRun ? nil : once) { state throws(Failure) in
       let new = Set(rules.redirects.map(\.target))
-        .subtracting(state.searchRules.redirects.map(\.target))
+        .subtracting(state.searching.rules.redirects.map(\.target))
       let change = try SearchRulesChange.deciding(
-        rules, before: state.searchRules,
+        rules, before: state.searching.rules,
         missing: promise.missing(of: new, stored: state.targets), if: condition)
-      if !dryRun { state.searchRules = change.after }
+      if !dryRun { state.searching.rules = change.after }
       return change
     }
   }
@@ -25,7 +38,7 @@ extension FakeStore: SearchRuleRepository {
     on words: [String], query: String?
   ) async throws(Failure) -> SearchRulings {
     try reading { state throws(Failure) in
-      state.searchRules.rulings(on: words, query: query, state.holds)
+      state.searching.rules.rulings(on: words, query: query, state.holds)
     }
   }
 }
@@ -47,8 +60,8 @@ extension FakeStore: SearchTrendRepository {
     _ searches: [CountedSearch], at instant: Timestamp
   ) async throws(Failure) {
     try reading { state throws(Failure) in
-      for search in searches where state.searches[search] == nil {
-        state.searches[search] = instant
+      for search in searches where state.searching.searches[search] == nil {
+        state.searching.searches[search] = instant
       }
     }
   }
@@ -56,9 +69,9 @@ extension FakeStore: SearchTrendRepository {
   package func trending(at instant: Timestamp) async throws(Failure) -> [String] {
     try reading { state throws(Failure) in
       let since = instant.microseconds - Int64(SearchTrend.secondsKept) * 1_000_000
-      let banned = Set(state.searchRules.banned.map(\.folded))
+      let banned = Set(state.searching.rules.banned.map(\.folded))
       var found: [(query: String, weight: Double)] = []
-      for (query, searches) in Dictionary(grouping: state.searches, by: \.key.query) {
+      for (query, searches) in Dictionary(grouping: state.searching.searches, by: \.key.query) {
         let recent = searches.filter { $0.value.microseconds > since }
         let words = query.split(separator: " ").map(String.init)
         // A device has another hash each day.

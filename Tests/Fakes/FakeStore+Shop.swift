@@ -19,7 +19,7 @@ extension FakeStore.State {
     for list in shop.lists.lists where !kept.contains(where: { $0.isParent(of: list) }) {
       if !fill(list) { kept.append(list) }
     }
-    if searchRules == .none { searchRules = shop.searchRules }
+    if searching.rules == .none { searching.rules = shop.searchRules }
   }
 
   /// - Returns: whether anything came of it.
@@ -42,13 +42,13 @@ extension FakeStore.State {
   }
 
   private mutating func take(_ newcomer: DemoVendor) -> Vendor {
-    if let known = vendors.first(where: { $0.vendor.identifier == newcomer.identifier }) {
+    if let known = access.vendors.first(where: { $0.vendor.identifier == newcomer.identifier }) {
       return known.vendor
     }
     let vendor = Vendor(
-      id: Int64(vendors.count + 1), identifier: newcomer.identifier, name: newcomer.name,
+      id: Int64(access.vendors.count + 1), identifier: newcomer.identifier, name: newcomer.name,
       createdAt: newcomer.createdAt)
-    vendors.append(VendorCredentials(vendor: vendor, secretHash: newcomer.secretHash))
+    access.vendors.append(VendorCredentials(vendor: vendor, secretHash: newcomer.secretHash))
     return vendor
   }
 }

@@ -2,6 +2,12 @@ package import Domain
 import Synchronization
 package import UseCases
 
+/// The part of a fake store's state that one feature alone knows.
+protocol FakePart: Sendable {
+  /// Before any write.
+  init()
+}
+
 /// All ports of a store, in memory. It keeps the contract that the real one keeps.
 package final class FakeStore: Sendable {
   struct State {
@@ -11,13 +17,11 @@ package final class FakeStore: Sendable {
     var lastListIDs: [String: Int64] = [HomeSectionDraft.name: 4]
     var hasDemoLists = false
     var hasDemoProducts = false
-    var tokens: [AccessToken] = []
     var images: [ImageDigest: PreparedImage] = [:]
     /// Those removed for good.
     var removedImages: Set<ImageDigest> = []
     /// Of images that the sweep leaves.
     var keptImages: Set<ImageDigest> = []
-    var vendors: [VendorCredentials] = []
     /// Live ones, by ascending id.
     var products: [Product] = []
     var removedProducts: Set<Int64> = []
@@ -28,16 +32,8 @@ package final class FakeStore: Sendable {
     var claims: [IdempotencyKey: [UInt8]] = [:]
     var lastClaim: UInt8 = 0
     var serverKeys: [String: [UInt8]] = [:]
-    /// Images of each vendor, of a day that does not end.
-    var uploads: [Int64: Int] = [:]
-    var searchClients: [SearchClient] = []
-    /// The last day of which each took calls.
-    var searchClientReads = 0
     /// Products of event categories, in their order.
     var eventProducts: [Int64: [Int64]] = [:]
-    var searchRules = SearchRules.none
-    /// When each device searched for each query first.
-    var searches: [CountedSearch: Timestamp] = [:]
     var devices: [FakeDevice] = []
     var lastDeviceID: Int64 = 0
     var shoppers: [Int64: FakeShopper] = [:]
@@ -50,6 +46,14 @@ package final class FakeStore: Sendable {
     var losesAnswers = false
     var isSlow = false
     var liveReads = 0
+    /// The state of one feature each.
+    private var parts: [ObjectIdentifier: any Sendable] = [:]
+
+    /// The state that a feature declares beside its fake.
+    subscript<Part: FakePart>(_ part: Part.Type) -> Part {
+      get { parts[ObjectIdentifier(part)] as? Part ?? Part() }
+      set { parts[ObjectIdentifier(part)] = newValue }
+    }
   }
 
   let state = Mutex(State())

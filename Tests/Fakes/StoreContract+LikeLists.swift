@@ -14,7 +14,7 @@ extension StoreContract {
         of: device.shopperID, named: nil, after: nil, limit: 2)
       try holdEqual(first.map(\.id), [shop.id(2), shop.id(0)])
       let rest = try await ports.likes.page(
-        of: device.shopperID, named: nil, after: first.last.map(LikePosition.init), limit: 2)
+        of: device.shopperID, named: nil, after: first.last?.position, limit: 2)
       try holdEqual(rest.map(\.id), [shop.id(1)])
     },
     Clause("a liked product is shown as it was and as it is") { ports in
@@ -110,7 +110,7 @@ extension StoreContract {
       let first = try await ports.likes.page(
         of: device.shopperID, named: "코트", after: nil, limit: 1)
       let next = try await ports.likes.page(
-        of: device.shopperID, named: "코트", after: first.last.map(LikePosition.init), limit: 1)
+        of: device.shopperID, named: "코트", after: first.last?.position, limit: 1)
       try holdEqual(next.map(\.id), [shop.id(1)])
     },
     Clause("of some products those are told that are liked, by rising id") { ports in

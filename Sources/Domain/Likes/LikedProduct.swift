@@ -13,6 +13,9 @@ package struct LikedProduct: Sendable, Hashable {
     self.snapshot = snapshot
     self.current = current
   }
+
+  /// Its place in the list of likes.
+  package var position: TimePosition { TimePosition(at: likedAt, id: id) }
 }
 
 /// The parts of a product that are kept when it is liked.
@@ -30,21 +33,5 @@ package struct LikedSnapshot: Sendable, Hashable {
 
   package init(_ product: CellProduct) {
     self.init(name: product.name, price: product.price, cover: product.cover)
-  }
-}
-
-/// The place of a product in the list of likes, newest first; the next page begins after it.
-package struct LikePosition: Sendable, Hashable {
-  package let at: Timestamp
-  package let id: Int64
-
-  package init(at: Timestamp, id: Int64) {
-    self.at = at
-    self.id = id
-  }
-
-  /// The place of this product.
-  package init(_ product: LikedProduct) {
-    self.init(at: product.likedAt, id: product.id)
   }
 }

@@ -10,7 +10,7 @@ struct LikeRoutes: RouteGroup {
   let authentication: DeviceAuthentication
   let set: SetLike
   let browse: BrowseLikes
-  let cursors: LikeCursors
+  let cursors: TimeCursors
   let origin: Origin?
   /// For clients that request none.
   let usualLanguage: Language
@@ -46,10 +46,10 @@ struct LikeRoutes: RouteGroup {
     let device = try await authentication.device(of: request)
     let language = request.language(or: usualLanguage)
     let text = query[Self.text]
-    var position: LikePosition?
+    var position: TimePosition?
     if let cursor = query[Self.cursor] {
       do throws(ValidationError) {
-        position = try cursors.position(cursor, named: text)
+        position = try cursors.position(cursor, of: text?.text)
       } catch {
         throw ProductListRequest.refusal(error)
       }
@@ -57,7 +57,7 @@ struct LikeRoutes: RouteGroup {
     let page = try await browse(
       of: device, named: text, after: position, limit: query[Self.limit],
       in: language.screens.products, from: request.origin(configured: origin))
-    let next = PageLink(nextCursor: page.next.map { cursors.text($0, named: text) })
+    let next = PageLink(nextCursor: page.next.map { cursors.text($0, of: text?.text) })
     return .personal(
       Wire.likeCellList.bytes(
         Listing(items: page.items, page: next), capacity: 256 + 768 * page.items.count),
@@ -166,7 +166,7 @@ extension LikeRoutes {
     self.init(
       authentication: parts.deviceAuthentication,
       set: SetLike(likes: ports.likes, randomBytes: machine.randomBytes, now: machine.now),
-      browse: BrowseLikes(likes: ports.likes), cursors: LikeCursors(signer: machine.signer),
+      browse: BrowseLikes(likes: ports.likes), cursors: TimeCursors(.likes, signer: machine.signer),
       origin: parts.origin, usualLanguage: parts.policies.languages.screens)
   }
 }

@@ -19,7 +19,7 @@ package struct BrowseLikes: Sendable {
   ///   - text: part of the title, in any case; nil for all.
   ///   - limit: clamped to 1 to ``limitMax``.
   package func callAsFunction(
-    of device: Device, named text: Title?, after position: LikePosition?, limit: Int,
+    of device: Device, named text: Title?, after position: TimePosition?, limit: Int,
     in wording: ProductWording, from origin: Origin?
   ) async throws(Failure) -> LikePage {
     let limit = min(max(1, limit), Self.limitMax)
@@ -28,7 +28,7 @@ package struct BrowseLikes: Sendable {
     let shown = products.prefix(limit)
     return LikePage(
       items: shown.map { LikeCell($0, in: wording, origin: origin) },
-      next: products.count > limit ? shown.last.map(LikePosition.init) : nil)
+      next: products.count > limit ? shown.last?.position : nil)
   }
 
   /// The liked ones among some products, by rising id: for hearts on screens that all shoppers
@@ -44,7 +44,7 @@ package struct BrowseLikes: Sendable {
 package struct LikePage: Sendable {
   package let items: [LikeCell]
   /// Nil at the end of the list.
-  package let next: LikePosition?
+  package let next: TimePosition?
 }
 
 /// Lists recently viewed products.

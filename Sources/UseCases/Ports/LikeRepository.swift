@@ -20,7 +20,7 @@ package protocol LikeRepository: Sendable {
   /// - Parameter text: part of the title, as it is or as it was when liked, in any case; nil for
   ///   all.
   func page(
-    of shopper: Int64, named text: String?, after position: LikePosition?, limit: Int
+    of shopper: Int64, named text: String?, after position: TimePosition?, limit: Int
   ) async throws(Failure) -> [LikedProduct]
 
   /// Changes after a sequence number, by rising sequence, at most `limit`; nil if the device no

@@ -191,13 +191,25 @@ package struct ObjectSchema: Sendable, Hashable {
   package let members: [Member]
   /// Whether only these members may be there; a request is refused that has another.
   package let isClosed: Bool
+  /// The Swift type that it is written from; nil for an object of a request.
+  package let type: Any.Type?
 
-  package init(_ name: String, _ meaning: String, _ members: [Member], isClosed: Bool = false) {
+  package init(
+    _ name: String, _ meaning: String, _ members: [Member], isClosed: Bool = false,
+    from type: Any.Type? = nil
+  ) {
     self.name = name
     self.meaning = meaning
     self.members = members
     self.isClosed = isClosed
+    self.type = type
   }
+
+  package static func == (a: ObjectSchema, b: ObjectSchema) -> Bool {
+    (a.name, a.meaning, a.members, a.isClosed) == (b.name, b.meaning, b.members, b.isClosed)
+  }
+
+  package func hash(into hasher: inout Hasher) { hasher.combine(name) }
 
   package var reference: String { "#/components/schemas/\(name)" }
 

@@ -5,8 +5,10 @@ package struct WireObject<Value: ~Copyable>: Sendable {
   package let schema: ObjectSchema
   fileprivate let writeMembers: WireMember<Value>.Write
 
-  package init(_ name: String, _ meaning: String, _ members: [WireMember<Value>]) {
-    schema = ObjectSchema(name, meaning, members.flatMap(\.declared))
+  private init(
+    _ name: String, _ meaning: String, _ members: [WireMember<Value>], from type: Any.Type
+  ) {
+    schema = ObjectSchema(name, meaning, members.flatMap(\.declared), from: type)
     // Each closure holds the next one. A loop over an array would count a reference to each.
     var writeMembers: WireMember<Value>.Write = { _, _ in }
     for member in members.reversed() {
@@ -38,6 +40,10 @@ package struct WireObject<Value: ~Copyable>: Sendable {
 }
 
 extension WireObject {
+  package init(_ name: String, _ meaning: String, _ members: [WireMember<Value>]) {
+    self.init(name, meaning, members, from: Value.self)
+  }
+
   /// Writes an array of objects, none of which is copied.
   package func write(each values: [Value], to writer: inout JSONWriter) {
     values.withUnsafeBufferPointer { values in
