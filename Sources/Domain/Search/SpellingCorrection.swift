@@ -11,31 +11,51 @@ package enum SpellingCorrection {
     return scalars.count >= charactersMin || Hangul.keys(of: scalars).utf8.count >= keysMin
   }
 
-  /// The most frequent term that is one key away from `word`.
+  /// The most frequent term that is one key away from `word`. Digits are never corrected: `500ml` is
+  /// another product than `50ml`.
   ///
   /// - Parameter terms: the most frequent first.
   package static func closest(to word: String, among terms: [String]) -> String? {
-    let keys = Array(Hangul.keys(of: word.unicodeScalars).utf8)
+    let keys = Array(Hangul.keys(of: word.unicodeScalars).unicodeScalars)
     return terms.first { term in
       term != word
-        && isOneMistake(keys, Array(Hangul.keys(of: term.unicodeScalars).utf8))
+        && isOneMistake(keys, Array(Hangul.keys(of: term.unicodeScalars).unicodeScalars))
     }
   }
 
-  /// Whether one key was added, left out or replaced, or two were exchanged.
-  static func isOneMistake(_ typed: [UInt8], _ meant: [UInt8]) -> Bool {
-    guard abs(typed.count - meant.count) <= 1, typed != meant else { return false }
+  /// Whether one key was added, left out or replaced, or two were exchanged, and all numbers are the
+  /// same.
+  private static func isOneMistake(
+    _ typed: [Unicode.Scalar], _ meant: [Unicode.Scalar]
+  ) -> Bool {
+    guard abs(typed.count - meant.count) <= 1, typed != meant,
+      numbers(of: typed) == numbers(of: meant)
+    else { return false }
     let start = zip(typed, meant).prefix { $0 == $1 }.count
     let (typed, meant) = (typed[start...], meant[start...])
     if typed.count == meant.count {
       let isReplaced = typed.dropFirst().elementsEqual(meant.dropFirst())
       let isExchanged =
         typed.count >= 2 && typed.prefix(2).elementsEqual(meant.prefix(2).reversed())
+        && !typed.prefix(2).contains(where: isDigit)
         && typed.dropFirst(2).elementsEqual(meant.dropFirst(2))
       return isReplaced || isExchanged
     }
     return typed.count > meant.count
       ? typed.dropFirst().elementsEqual(meant) : typed.elementsEqual(meant.dropFirst())
+  }
+
+  private static func numbers(
+    of keys: [Unicode.Scalar]
+  ) -> [ArraySlice<Unicode.Scalar>] {
+    keys.split { !isDigit($0) }
+  }
+
+  private static func isDigit(_ key: Unicode.Scalar) -> Bool {
+    switch key.properties.generalCategory {
+    case .decimalNumber, .letterNumber, .otherNumber: true
+    default: false
+    }
   }
 
   /// The keys with which a term one key away must begin or end: one mistake leaves one half of the

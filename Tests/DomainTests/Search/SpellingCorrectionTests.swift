@@ -19,6 +19,23 @@ import Testing
     #expect(SpellingCorrection.closest(to: typed, among: [term]) == nil)
   }
 
+  @Test(
+    "digits are never corrected",
+    arguments: [
+      ("500ml", "50ml"), ("50ml", "500ml"), ("27cm", "28cm"), ("260mm", "265mm"),
+      ("아이폰16프로", "아이폰15프로"), ("아이폰1프로", "아이폰프로"), ("아이폰프로", "아이폰2프로"),
+      ("galaxy21", "galaxy12"), ("xm4a", "x4ma"), ("5o0ml", "50ml"), ("l0inch", "10inch"),
+      ("٥٠٠ml", "٥٠ml"),
+    ])
+  func digits(_ typed: String, _ term: String) {
+    #expect(SpellingCorrection.closest(to: typed, among: [term]) == nil)
+  }
+
+  @Test("a mistake beside digits is corrected", arguments: [("아이픈16프로", "아이폰16프로"), ("50mll", "50ml")])
+  func besideDigits(_ typed: String, _ meant: String) {
+    #expect(SpellingCorrection.closest(to: typed, among: [meant]) == meant)
+  }
+
   @Test func theCommonestOfSeveralIsMeant() {
     #expect(SpellingCorrection.closest(to: "스니커스", among: ["스니커즈", "스니커르"]) == "스니커즈")
   }
