@@ -22,6 +22,17 @@ extension String {
       return String(scalars)
     #endif
   }
+
+  /// The text in Unicode's decomposed form, NFD: each mark is a scalar after its letter.
+  package var decomposed: String {
+    #if canImport(Darwin)
+      return decomposedStringWithCanonicalMapping
+    #else
+      var scalars = UnicodeScalarView()
+      for scalar in _nfd { scalars.append(scalar) }
+      return String(scalars)
+    #endif
+  }
 }
 
 extension Unicode.Scalar {

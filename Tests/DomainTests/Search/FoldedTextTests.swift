@@ -7,7 +7,7 @@ import Testing
     "texts that read the same are the same",
     arguments: [
       ("머그", "머그"), ("한글", "\u{1112}\u{1161}\u{11AB}\u{1100}\u{1173}\u{11AF}"),
-      ("crème", "CRE\u{300}ME"), ("crème", "cre\u{300}me"), ("moa", "ＭｏＡ"), ("40수", "４０수"),
+      ("creme", "CRE\u{300}ME"), ("creme", "crème"), ("moa", "ＭｏＡ"), ("40수", "４０수"),
       ("ㄱㅏㄴㅏ", "\u{FFA1}\u{FFC2}\u{FFA4}\u{FFC2}"), ("ㅋㅋ", "\u{110F}\u{110F}"), ("ㅋ", "\u{FFBB}"),
       ("머그", "머\u{200B}그"), ("머그", "\u{FEFF}머그\u{200D}"), ("우산☔", "우산☔\u{FE0F}"),
       ("soft", "so\u{AD}ft"), ("σοφοσ", "ΣΟΦΟς"), ("a b", "  a\u{3000}\u{A0}b "),
@@ -18,7 +18,58 @@ import Testing
     #expect(FoldedText(text).text.utf8.elementsEqual(folded.precomposed.utf8), "\(text)")
   }
 
-  @Test("folding what is folded changes nothing", arguments: ["겨울 코트 ☔ 2", "crème brûlée", "σ"])
+  @Test(
+    "Latin, Greek and Cyrillic letters lose their marks",
+    arguments: [
+      ("celine", "Céline"), ("l oreal", "L'ORÉAL"), ("l oreal", "L´Oréal"),
+      ("haagen dazs", "Häagen-Dazs"),
+      ("istanbul", "İstanbul"), ("istanbul", "ISTANBUL"), ("istanbul", "ıstanbul"),
+      ("orsted", "Ørsted"), ("lodz", "Łódź"), ("strasse", "STRAẞE"),
+      ("aether oeuvre", "Æther œuvre"),
+      ("thorn", "Þorn"), ("pho bo djang", "Phở bò đjàng"), ("σοφια", "Σοφία"), ("αι", "ΑΪ"),
+      ("елка чаиник", "Ёлка чайник"), ("г", "Ґ"), ("к", "Қ"), ("1", "1\u{FE0F}\u{20E3}"),
+    ])
+  func marks(_ folded: String, _ text: String) {
+    #expect(FoldedText(text).text.utf8.elementsEqual(folded.utf8), "\(text)")
+  }
+
+  @Test(
+    "marks of kana, Hangul and other scripts stay",
+    arguments: [
+      ("ガパ", "カ\u{3099}ハ\u{309A}"), ("ガ", "ｶﾞ"), ("각", "\u{1100}\u{1161}\u{11A8}"), ("ไม้", "ไม้"),
+      ("हिन्दी", "हिन्दी"),
+    ])
+  func otherMarks(_ folded: String, _ text: String) {
+    #expect(FoldedText(text).text.utf8.elementsEqual(folded.utf8), "\(text)")
+    #expect(FoldedText("カ").text != FoldedText("ガ").text)
+  }
+
+  @Test(
+    "signs are the usual characters for them",
+    arguments: [
+      ("500ml", "500㎖"), ("3kg", "3㎏"), ("30m2", "30㎡"), ("30m2", "30m²"), ("주 모아", "㈜모아"),
+      ("1 2", "① ②"), ("ii", "Ⅱ"), ("finish", "ﬁnish"), ("カメラ", "ｶﾒﾗ"), ("バッグ", "ﾊﾞｯｸﾞ"),
+      ("moa", "𝕄𝗈𝘢"), ("25°c", "25℃"), ("가 ㄱ", "㉮ ㉠"), ("no 5", "№ 5"), ("キロ", "㌔"),
+      ("고어텍스", "고어텍스™"), ("나이키 신발", "나이키® 신발"), ("ㄱㅏ", "ㄱㅏ"),
+    ])
+  func signs(_ folded: String, _ text: String) {
+    #expect(FoldedText(text).text.utf8.elementsEqual(folded.utf8), "\(text)")
+  }
+
+  @Test(
+    "a sign of multiplication before a digit is an x",
+    arguments: [
+      ("30x40cm", "30×40cm"), ("30x40", "30 × 40"), ("30x40", "30*40"), ("30x40x5", "30✕40✖️5"),
+      ("2lx6병", "2L*6병"), ("30x40", "30X40"), ("30x40", "30＊40"), ("나이키 사카이", "나이키×사카이"),
+      ("2024 신상", "*2024 신상*"), ("30", "30×"), ("가 나 2", "가×나 2"),
+    ])
+  func times(_ folded: String, _ text: String) {
+    #expect(FoldedText(text).text.utf8.elementsEqual(folded.utf8), "\(text)")
+  }
+
+  @Test(
+    "folding what is folded changes nothing",
+    arguments: ["겨울 코트 ☔ 2", "crème brûlée", "σ", "30×40㎝ ㈜ Ⅱ ﬁ ½ ﷺ", "ǅ Ǆ ŉ ﬓ"])
   func idempotence(_ text: String) {
     let once = FoldedText(text).text
     #expect(FoldedText(once).text.utf8.elementsEqual(once.utf8))
@@ -43,9 +94,12 @@ import Testing
 
   @Test("each letter knows the character that it comes from, in UTF-16")
   func ranges() {
-    let folded = FoldedText("a😀e\u{301} \u{1100}\u{1161}")
-    #expect(folded.text == "a😀é 가")
-    #expect(folded.ranges == [0..<1, 1..<3, 3..<5, 5..<6, 6..<8])
+    let folded = FoldedText("a😀e\u{301} \u{1100}\u{1161}㎖2×3")
+    #expect(folded.text == "a😀e 가ml2x3")
+    #expect(
+      folded.ranges == [
+        0..<1, 1..<3, 3..<5, 5..<6, 6..<8, 8..<9, 8..<9, 9..<10, 10..<11, 11..<12,
+      ])
   }
 }
 

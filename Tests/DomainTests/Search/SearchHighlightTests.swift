@@ -19,7 +19,8 @@ import Testing
       ("brûlée", "CRE\u{300}ME bru\u{302}le\u{301}e"),
       ("한글", "\u{1112}\u{1161}\u{11AB}\u{1100}\u{1173}\u{11AF} 블록"),
       ("pro", "MacBook ＰＲＯ 14"), ("울블렌드", "겨울 울 블렌드 코트"), ("☔", "우산 ☔\u{FE0F} 투명"),
-      ("울 코트", "울  코트"),
+      ("울 코트", "울  코트"), ("loreal", "로션 L'Oréal 파리"), ("haagen dazs", "Häagen-Dazs 바닐라"),
+      ("500ml", "물 500㎖ 6병"), ("istanbul", "İstanbul 접시"), ("30x40", "담요 30 × 40cm"), ("주", "㈜모아"),
     ])
   func reconstruction(_ query: String, _ title: String) throws {
     let marked = try Self.marks(query, title).map { Self.part(title, $0) }.joined()
@@ -30,7 +31,9 @@ import Testing
     "marks are where they are counted from the beginning",
     arguments: [
       ("머그", "머그 도자기 머그", [0..<2, 7..<9]), ("그 머", "머그", [0..<2]), ("컵", "🐱컵", [2..<3]),
-      ("울 코트", "울 블렌드 코트", [0..<1, 6..<8]), ("aa", "aaaaa", [0..<4]), ("없음", "머그", []),
+      ("울 코트", "울 블렌드 코트", [0..<1, 6..<8]), ("aa", "aaaaa", [0..<4]), ("m", "5㎖", [1..<2]),
+      ("loreal", "L'Oréal 립", [0..<7]), ("x", "30×40", [2..<3]), ("주", "a㈜", [1..<2]),
+      ("없음", "머그", []),
     ])
   func places(_ query: String, _ title: String, _ marks: [Range<Int>]) throws {
     #expect(try Self.marks(query, title) == marks)

@@ -31,7 +31,8 @@ import Testing
     #expect(SpellingCorrection.closest(to: typed, among: [term]) == nil)
   }
 
-  @Test("a mistake beside digits is corrected", arguments: [("아이픈16프로", "아이폰16프로"), ("50mll", "50ml")])
+  @Test(
+    "a mistake beside digits is corrected", arguments: [("아이픈16프로", "아이폰16프로"), ("50mll", "50ml")])
   func besideDigits(_ typed: String, _ meant: String) {
     #expect(SpellingCorrection.closest(to: typed, among: [meant]) == meant)
   }
