@@ -209,7 +209,9 @@ let package = Package(
     tests("UseCasesTests", ["UseCases", "Domain", "Text", "ViewData", "Fakes"]),
     tests(
       "RepositoriesTests",
-      ["Repositories", "UseCases", "Domain", "Postgres", "EventLoop", "TestDatabase", "Fakes"]),
+      [
+        "Repositories", "UseCases", "Domain", "Postgres", "EventLoop", "TestDatabase", "Fakes", "Text",
+      ]),
     tests(
       "TransportTests",
       [

@@ -116,8 +116,9 @@ struct PeriodicCounting: Sendable {
   func run() async {
     var pause = interval
     while (try? await Task.sleep(for: pause)) != nil {
-      let isDone = await (countLikes(), countTerms())
-      pause = isDone.0 && isDone.1 ? interval : max(interval, Self.intervalAway)
+      let isDone = await (countLikes(), countTerms(), foldAgain())
+      pause =
+        isDone.0 && isDone.1 && isDone.2 ? interval : max(interval, Self.intervalAway)
     }
   }
 
@@ -133,6 +134,14 @@ struct PeriodicCounting: Sendable {
   private func countTerms() async -> Bool {
     do throws(Failure) {
       while try await search.countTerms(), !Task.isCancelled {}
+      return true
+    } catch { return false }
+  }
+
+  /// After an upgrade; usually there is nothing to do.
+  private func foldAgain() async -> Bool {
+    do throws(Failure) {
+      while try await search.foldAgain(), !Task.isCancelled {}
       return true
     } catch { return false }
   }

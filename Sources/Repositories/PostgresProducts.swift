@@ -142,10 +142,10 @@ extension Transaction {
       id: product.id, draft: revision.draft, updatedAt: revision.updatedAt, cover: cover)
     try await execute(ProductWriting.update, edit)
     let isSoldOut = revision.draft.stock.isSoldOut
-    let renaming = ProductWriting.Renaming(
-      id: product.id, old: SearchDocument(product.draft), new: SearchDocument(revision.draft),
-      isSoldOut: isSoldOut)
-    if renaming.old != renaming.new {
+    let (old, new) = (SearchDocument(product.draft), SearchDocument(revision.draft))
+    if old != new {
+      let renaming = ProductWriting.Renaming(
+        id: product.id, oldTerms: old.terms, new: new, isSoldOut: isSoldOut)
       try await execute(ProductWriting.searchAnew, renaming)
     } else if isSoldOut != product.draft.stock.isSoldOut {
       try await execute(ProductWriting.showStock, (product.id, isSoldOut))

@@ -19,10 +19,11 @@ enum ProductWriting {
     let document: SearchDocument
   }
 
-  /// The texts by which a product is found, before and after a change.
+  /// The texts by which a product is found after a change, and its terms before.
   struct Renaming: Sendable {
     let id: Int64
-    let old, new: SearchDocument
+    let oldTerms: [String]
+    let new: SearchDocument
     let isSoldOut: Bool
   }
 
@@ -111,7 +112,7 @@ enum ProductWriting {
     bind: { renaming, encoder in
       encoder.int8(renaming.id)
       encoder.texts(of: renaming.new)
-      encoder.textArray(renaming.old.terms)
+      encoder.textArray(renaming.oldTerms)
       encoder.textArray(renaming.new.terms)
       encoder.bool(renaming.isSoldOut)
     })

@@ -102,6 +102,9 @@ extension FakeStore: ProductSearchRepository {
 
   /// They are counted when they are asked for.
   package func countTerms() async throws(Failure) -> Bool { false }
+
+  /// Nothing is stored in folded form.
+  package func foldAgain() async throws(Failure) -> Bool { false }
 }
 
 extension FakeStore.State {

@@ -15,12 +15,14 @@ package struct SearchDocument: Sendable, Hashable {
     self.title = " \(folded.text) "
     body = parts.joined(separator: "\n")
     grams = Array(Set(parts.flatMap { SearchGram.all(of: $0) })).sorted()
-    terms = Self.terms(of: folded)
+    terms = Self.terms(of: self.title)
   }
 
-  /// The words of a title, each once.
-  package static func terms(of title: FoldedText) -> [String] {
-    Array(Set(title.words.filter(isTerm))).sorted()
+  /// The terms of a folded title, each once.
+  ///
+  /// - Parameter title: its words, between spaces.
+  package static func terms(of title: String) -> [String] {
+    Array(Set(title.split(separator: " ").map { String($0) }.filter(isTerm))).sorted()
   }
 
   package init(_ draft: ProductDraft) {

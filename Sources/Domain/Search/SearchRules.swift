@@ -51,6 +51,22 @@ package struct SearchRules: Sendable, Hashable {
     }
   }
 
+  /// The same rules, folded by this program; words that have become equal are listed once.
+  package var foldedAgain: SearchRules {
+    func again(_ words: [SearchRuleWord], _ known: inout Set<String>) -> [SearchRuleWord] {
+      words.compactMap { try? SearchRuleWord(query: $0.text) }
+        .filter { known.insert($0.folded).inserted }
+    }
+    var (synonym, query, word) = (Set<String>(), Set<String>(), Set<String>())
+    return SearchRules(
+      synonyms: synonyms.map { again($0, &synonym) }
+        .filter { $0.count >= Self.wordsPerGroup.lowerBound },
+      redirects: redirects.compactMap { redirect in
+        again([redirect.query], &query).first
+          .map { SearchRedirect(query: $0, target: redirect.target) }
+      }, banned: again(banned, &word))
+  }
+
   /// Errors for redirects to missing targets.
   package func fieldErrors(missing: Set<LinkTarget>) -> [FieldError] {
     redirects.filter { missing.contains($0.target) }.map { redirect in

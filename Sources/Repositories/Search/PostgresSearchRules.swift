@@ -42,6 +42,14 @@ extension Transaction {
     if try await searchRules() == .none { try await write(rules) }
   }
 
+  /// Folds all rules again.
+  func foldRulesAgain() async throws {
+    _ = try await execute(SearchRuleStatements.lock, ())
+    let rules = try await searchRules()
+    let again = rules.foldedAgain
+    if again != rules { try await write(again) }
+  }
+
   fileprivate func searchRules() async throws -> SearchRules {
     let synonyms = try await rows(SearchRuleStatements.synonyms, ())
     let redirects = try await rows(SearchRuleStatements.redirects, ())

@@ -34,6 +34,12 @@ package protocol ProductSearchRepository: Sendable {
   ///
   /// - Returns: whether there may be more.
   func countTerms() async throws(Failure) -> Bool
+
+  /// Folds some texts of products again, and all rules, if another version of ``FoldedText`` folded
+  /// them.
+  ///
+  /// - Returns: whether there may be more.
+  func foldAgain() async throws(Failure) -> Bool
 }
 
 /// The keys for looking up terms.

@@ -75,7 +75,7 @@ package struct SuggestSearches: Sendable {
   private static func terms(like word: SearchWord, in found: [FoundProduct]) -> [String] {
     var counts: [String: Int] = [:]
     for product in found {
-      let terms = SearchDocument.terms(of: FoldedText(product.product.name.text))
+      let terms = SearchDocument.terms(of: FoldedText(product.product.name.text).text)
       for term in terms where word.typedCharacters(of: term) != nil {
         counts[term, default: 0] += 1
       }

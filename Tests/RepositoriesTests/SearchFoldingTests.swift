@@ -1,0 +1,91 @@
+import Domain
+import Fakes
+import Testing
+import Text
+import UseCases
+
+@testable import Repositories
+
+/// Texts that an earlier program folded are folded as queries are.
+@Suite(.serialized) struct SearchFoldingTests {
+  @Test("products that an earlier program stored are found as they are typed today")
+  func products() async throws {
+    let database = try await DatabaseUnderTest.make()
+    try await database.withPool { pool in
+      let (ports, store) = (Ports(pool), PostgresStore(pool))
+      let vendor = try await ports.vendor()
+      let cream = try await ports.add(.sample(by: vendor, .sample("Crème 500㎖")))
+      let mug = try await ports.add(.sample(by: vendor, .sample("머그")))
+      while try await ports.search.countTerms() {}
+      try database.psql(
+        """
+        update moa.product_search set title = ' crème 500㎖ ', body = E'crème500㎖\\n\\n'
+        where product_id = \(cream.id);
+        update moa.search_terms set term = 'crème', keys = 'crème', initials = 'crème'
+        where term = 'creme';
+        update moa.search_folding set version = 1;
+        """)
+      #expect(try await Self.found("creme", ports) == [])
+      while try await store.foldAgain() {}
+      while try await ports.search.countTerms() {}
+      #expect(try await Self.found("creme", ports) == [cream.id])
+      #expect(try await Self.found("500ml", ports) == [cream.id])
+      #expect(try await Self.found("머그", ports) == [mug.id])
+      let terms = try database.psql(
+        "select string_agg(term, ' ' order by term) from moa.search_terms")
+      #expect(terms == "500ml creme 머그")
+      #expect(
+        try database.psql("select version from moa.search_folding") == "\(FoldedText.version)")
+    }
+  }
+
+  private static func found(_ text: String, _ ports: Ports) async throws -> [Int64] {
+    let search = ProductSearch(pattern: try SearchQuery(text).pattern, sort: .newest, limit: 9)
+    return try await ports.search.page(search).map(\.product.id)
+  }
+
+  @Test("rules that an earlier program stored hold for words as they are typed today")
+  func rules() async throws {
+    let database = try await DatabaseUnderTest.make()
+    try await database.withPool { pool in
+      let (ports, store) = (Ports(pool), PostgresStore(pool))
+      let rules = try SearchRules(.init(synonyms: [["céline", "셀린"]], banned: ["gré", "나쁜말"]))
+      _ = try await ports.searchRules.replace(
+        rules, if: .any, promise: .nothing, dryRun: false, once: nil)
+      try database.psql(
+        """
+        update moa.search_synonyms set word = 'céline' where word = 'celine';
+        update moa.search_banned_words set word = 'gré' where word = 'gre';
+        insert into moa.search_banned_words (word, text, position) values ('gre', 'gre', 3);
+        update moa.search_folding set version = 1;
+        """)
+      while try await store.foldAgain() {}
+      let rulings = try await ports.searchRules.rulings(on: ["celine", "gre"], query: nil)
+      #expect(rulings.synonyms == ["celine": ["셀린"]])
+      #expect(rulings.banned == ["gre"])
+      #expect(try await ports.searchRules.rules() == rules)
+    }
+  }
+
+  @Test("compatible forms are those of PostgreSQL")
+  func compatibleForms() async throws {
+    let database = try await DatabaseUnderTest.make()
+    let rows = try database.psql(
+      """
+      select code, replace(normalize(chr(code), nfkc), ' ', '_')
+      from generate_series(1, 1114111) code
+      where code not between 55296 and 57343
+        and normalize(chr(code), nfkc) <> normalize(chr(code), nfc)
+        and code not between 12593 and 12686 and code not between 65440 and 65500
+      order by code
+      """)
+    let wanted = rows.split(separator: "\n").map { $0.split(separator: "|", maxSplits: 1) }
+    let wrong = wanted.filter { row in
+      let scalar = UInt32(row[0]).flatMap(Unicode.Scalar.init)
+      let usual = scalar.flatMap(CompatibleForms.usual).map { String($0) }
+      return usual.map { $0.utf8.elementsEqual(row[1].utf8) } != true
+    }
+    #expect(wanted.count > 3_500)
+    #expect(wrong.isEmpty, "\(wrong.prefix(9))")
+  }
+}
