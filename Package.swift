@@ -210,7 +210,8 @@ let package = Package(
     tests(
       "RepositoriesTests",
       [
-        "Repositories", "UseCases", "Domain", "Postgres", "EventLoop", "TestDatabase", "Fakes", "Text",
+        "Repositories", "UseCases", "Domain", "Postgres", "EventLoop", "TestDatabase", "Fakes",
+        "Text",
       ]),
     tests(
       "TransportTests",
