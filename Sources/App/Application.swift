@@ -48,6 +48,9 @@ package struct Application: Sendable {
     }
     try configuration.databaseSettings.checkArchive()
     configuration.doubts.forEach { log.report(.doubt($0)) }
+    let room = DescriptorLimit.connections(
+      of: configuration.connections, workers: configuration.databaseSettings.processes)
+    if room.connections < room.wanted { log.report(.doubt(DescriptorLimit.sentence(room))) }
     if configuration.database == nil, !configuration.postgresVariables.isEmpty {
       let names = configuration.postgresVariables.joined(separator: ", ")
       log.report(.remark("\(names) do not count for the private PostgreSQL."))

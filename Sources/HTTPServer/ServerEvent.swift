@@ -8,8 +8,9 @@ public enum ServerEvent: Sendable {
   case refused(ParseError, requestID: String, client: Client)
   /// A connection was closed before a request of it was answered.
   case connectionRefused(ConnectionRefusal, address: ClientAddress)
-  /// Accepting pauses: the limit of connections or of descriptors is reached.
-  case acceptPaused(open: Int)
+  /// Accepting pauses: the limit of connections or of descriptors is reached. It is news when it
+  /// was not told within the last minute.
+  case acceptPaused(open: Int, isNews: Bool)
   /// A response of the application was not valid and was replaced by a 500.
   case invalidResponse(ResponseError, requestID: String)
   /// A streamed response broke off: its producer failed, or the client left.

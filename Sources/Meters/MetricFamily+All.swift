@@ -34,6 +34,9 @@ extension MetricFamily {
     "moa_http_streams_broken_total", .counter, "Streamed answers that broke off")
   static let handshakesFailed = MetricFamily(
     "moa_tls_handshakes_failed_total", .counter, "Failed TLS handshakes")
+  static let certificatesNotLoaded = MetricFamily(
+    "moa_tls_reloads_failed_total", .counter,
+    "Reloads of the TLS certificate and key that failed; the former ones stay in use")
   static let certificateExpiry = MetricFamily(
     "moa_tls_certificate_expiry_timestamp_seconds", .gauge(.smallest),
     "When the TLS certificate expires, in Unix time, to the day")
@@ -169,7 +172,7 @@ extension MetricFamily {
   package static let all = [
     requests, requestDuration, requestsInFlight, receivedBytes, sentBytes, heldBytes, refusals,
     connections, connectionsAccepted, acceptPauses, streamsBroken, handshakesFailed,
-    certificateExpiry, sharedAnswers,
+    certificatesNotLoaded, certificateExpiry, sharedAnswers,
     statementDuration, databaseErrors, databaseWait, databaseWaiting, databaseOpen, databaseInUse,
     databaseLimit, databaseConnected, databaseLost, databaseConnectFailed, databaseExhausted,
     databaseRetried, databaseAvailable, replicaLag,

@@ -18,6 +18,7 @@ package struct ServingMeters: Sendable {
   private let store: SeriesStore
   private let replicaLag: Gauge
   private let certificateExpiry: Gauge
+  private let certificatesNotLoaded: Counter
   private let connectionsLimit: Gauge
 
   /// - Parameter place: the place of the process in the memory.
@@ -31,6 +32,7 @@ package struct ServingMeters: Sendable {
     traces = TraceMeter(store)
     replicaLag = store.gauge(.replicaLag)
     certificateExpiry = store.gauge(.certificateExpiry)
+    certificatesNotLoaded = store.counter(.certificatesNotLoaded)
     connectionsLimit = store.gauge(.connectionsLimit)
   }
 
@@ -47,8 +49,12 @@ package struct ServingMeters: Sendable {
   /// Counts an event of the server.
   package func take(_ event: ServerEvent) {
     server.take(event)
-    guard case .certificateLoaded(let days) = event else { return }
-    certificateExpiry.set(Int(Timestamp.now.microseconds / 1_000_000) + days * 86_400)
+    switch event {
+    case .certificateLoaded(let days):
+      certificateExpiry.set(Int(Timestamp.now.microseconds / 1_000_000) + days * 86_400)
+    case .certificateNotLoaded: certificatesNotLoaded.increment()
+    default: break
+    }
   }
 
   /// Sets the number of connections that this process may have open.

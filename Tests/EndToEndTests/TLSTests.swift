@@ -83,6 +83,28 @@ extension EndToEnd {
       }
     }
 
+    @Test("A reload with a key of another certificate changes nothing, and is counted and told")
+    func aWrongReload() async throws {
+      let directory = try TestCertificates()
+      let first = try await TestCertificate.selfSigned("first", in: directory)
+      let second = try await TestCertificate.selfSigned("second", in: directory)
+      let live = TestCertificate(
+        certificateFile: directory.path + "/live.pem", keyFile: directory.path + "/live.key")
+      try await Shell.run(["cp", first.certificateFile, live.certificateFile])
+      try await Shell.run(["cp", first.keyFile, live.keyFile])
+      try await MoaServer.serving(Self.flags(live) + MoaServer.measured) { server in
+        try await Shell.run(["cp", second.keyFile, live.keyFile])
+        server.signal(SIGHUP)
+        try await server.waitForMetrics("the reload that failed") {
+          $0["moa_tls_reloads_failed_total"] > 0
+        }
+        #expect(server.errors.contains("\"certificate_not_loaded\""))
+        let after = try await Self.ask(server.url + "/livez", trusting: first)
+        #expect(after.hasPrefix("HTTP/1.1 200"))
+        try await server.expectOrderlyStop()
+      }
+    }
+
     @Test func everyWorkerResumesTheSessionsOfTheOthers() async throws {
       let directory = try TestCertificates()
       let certificate = try await TestCertificate.selfSigned("server", in: directory)

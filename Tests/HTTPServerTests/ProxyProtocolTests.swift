@@ -202,7 +202,7 @@ import Testing
       let silent = (0..<8).map { _ in RawClient(port: running.port) }
       #expect(
         await eventually {
-          running.events.contains { if case .acceptPaused(2) = $0 { true } else { false } }
+          running.events.contains { if case .acceptPaused(2, _) = $0 { true } else { false } }
         })
       #expect(await running.server.openConnections <= 2)
       for client in silent { client.send(Self.line) }

@@ -182,7 +182,12 @@ import Testing
       #expect(first.isConnected)
       #expect(second.isConnected)
       #expect(third.isConnected)
-      #expect(running.events.contains { if case .acceptPaused = $0 { true } else { false } })
+      let pauses = running.events.compactMap { event -> Bool? in
+        if case .acceptPaused(_, let isNews) = event { isNews } else { nil }
+      }
+      // Only the first of a minute is told.
+      #expect(pauses.first == true)
+      #expect(!pauses.dropFirst().contains(true))
     }
   }
 }

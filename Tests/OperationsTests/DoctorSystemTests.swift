@@ -50,15 +50,67 @@ import Testing
     let taken = try ListeningSocket(.tcp(host: "127.0.0.1", port: 0))
     defer { taken.close() }
     var findings: [Finding] = []
-    for isServing in [false, true, nil] {
+    for isServing in [false, true] {
       findings.append(
         await ListenerExamination.finding(taken.address, called: "Metrics", isServing: isServing))
     }
-    #expect(findings.map(\.grade) == [.missing, .remark, .remark])
+    #expect(findings.map(\.grade) == [.missing, .remark])
     #expect(findings[0].text.hasPrefix("Metrics: "))
     let free = ListenAddress.tcp(host: "127.0.0.1", port: 0)
     #expect(
       await ListenerExamination.finding(free, called: "Address", isServing: false).grade == .fine)
+  }
+
+  @Test("A taken port is missing with an external database too, unless our server answers there")
+  func aTakenPortBesideAnExternalDatabase() async throws {
+    let taken = try ListeningSocket(.tcp(host: "127.0.0.1", port: 0))
+    defer { taken.close() }
+    var settings = Doctor.Settings(
+      database: try .at("host=/nonexistent dbname=shop"), address: taken.address)
+    func line() async throws -> String {
+      let findings = await Doctor(settings, { _ in }).examine().map(\.description)
+      return try #require(findings.first { $0.contains("Address: ") })
+    }
+    #expect(try await line().hasPrefix("missing"))
+    settings.isAnswering = { true }
+    #expect(try await line().hasPrefix("note"))
+  }
+
+  @Test("A full disk is missing, also under a directory that is still to be made")
+  func aFullDisk() {
+    let full = ResourceExamination.disk(
+      DiskSpace(free: 1 << 20, size: 1 << 30), of: "/data", lowBytes: 0)
+    #expect(full.grade == .missing)
+    #expect(full.text.hasPrefix("Disk: 1 MB are free for /data, and a server needs "))
+    let settings = Doctor.Settings(
+      database: DatabaseSettings(dataDirectory: "/nonexistent/data"),
+      address: .tcp(host: "127.0.0.1", port: 0))
+    let texts = ResourceExamination.findings(settings).map(\.text)
+    #expect(texts.contains { $0.hasPrefix("Disk: ") && $0.contains("/nonexistent/data") })
+  }
+
+  @Test("An expired certificate, or one of later, is missing; one that ends soon is noted")
+  func certificates() {
+    func grade(_ days: Int, isEarly: Bool = false) -> Finding.Grade {
+      Doctor.certificate("/a.pem", daysLeft: days, isEarly: isEarly).grade
+    }
+    #expect(grade(-666) == .missing)
+    #expect(grade(-1) == .missing)
+    #expect(grade(90, isEarly: true) == .missing)
+    #expect(grade(3) == .remark)
+    #expect(grade(90) == .fine)
+    let text = Doctor.certificate("/a.pem", daysLeft: -666, isEarly: false).text
+    #expect(text.contains("expired 666 days ago"))
+  }
+
+  @Test("Too few open files for the connections are noted, and for a shop at all are missing")
+  func openFiles() {
+    #expect(ResourceExamination.openFiles((connections: 5_000, wanted: 5_000)) == nil)
+    #expect(
+      ResourceExamination.openFiles((connections: 960, wanted: 5_000))?.grade == .remark)
+    let few = ResourceExamination.openFiles((connections: 36, wanted: 5_000))
+    #expect(few?.grade == .missing)
+    #expect(few?.text.contains("LimitNOFILE= in a unit) to 5064") == true)
   }
 
   // MARK: The database

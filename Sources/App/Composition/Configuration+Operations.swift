@@ -72,6 +72,8 @@ extension Doctor {
     settings.tls = configuration.tls
     settings.publicOrigin = configuration.publicOrigin
     settings.lowDiskBytes = configuration.lowDiskBytes
+    settings.connections = configuration.connections
+    settings.isAnswering = { (try? HealthCheck(configuration).run()) != nil }
     settings.doubts = configuration.doubts
     settings.postgresVariables = configuration.postgresVariables
     self.init(settings, log.operations)

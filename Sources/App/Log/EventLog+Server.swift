@@ -26,8 +26,8 @@ extension EventLog {
       logger.info(
         "connection_refused",
         metadata: ["reason": "\(reason.rawValue)", "client": "\(address)"])
-    case .acceptPaused(let open):
-      logger.warning("accept_paused", metadata: ["open": .number(open)])
+    case .acceptPaused(let open, let isNews):
+      if isNews { logger.warning("accept_paused", metadata: ["open": .number(open)]) }
     case .invalidResponse(let error, let requestID):
       logger.error(
         "invalid_response", metadata: ["request_id": "\(requestID)", "reason": "\(error)"])

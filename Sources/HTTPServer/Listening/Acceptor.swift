@@ -18,6 +18,9 @@ final class Acceptor: ReadinessHandler, @unchecked Sendable {
   private static let yieldNanoseconds: Int64 = 1_000_000
   /// Connections that are taken afterwards in any case: the others may be busy or gone.
   private var takesAnyway = 0
+  /// When a pause was news last.
+  private var pauseTold: MonotonicTime?
+  private static let pauseSilence = Duration.seconds(60)
 
   init(service: LoopService, socket: ListeningSocket) {
     self.service = service
@@ -93,7 +96,9 @@ final class Acceptor: ReadinessHandler, @unchecked Sendable {
 
   private func pause() {
     guard !isClosed, registration != nil else { return }
-    service.observe(.acceptPaused(open: service.openCount))
+    let isNews = pauseTold.map { service.loop.now - $0 >= Self.pauseSilence } ?? true
+    if isNews { pauseTold = service.loop.now }
+    service.observe(.acceptPaused(open: service.openCount, isNews: isNews))
     leaveAlone(forNanoseconds: service.nanoseconds.acceptPause)
   }
 

@@ -43,6 +43,12 @@ public struct TLSConfiguration: Sendable {
 
   /// Loads and checks the files without a server: for a parent whose workers will use them.
   ///
+  /// - Returns: whole days until the certificate expires, negative when it has; and whether its time
+  ///   has not begun.
   /// - Throws: which file is wrong, and how.
-  public func check() throws(ServerError) { _ = try TLSIdentity(self) }
+  @discardableResult
+  public func check() throws(ServerError) -> (daysLeft: Int, isEarly: Bool) {
+    let identity = try TLSIdentity(self)
+    return (identity.daysLeft, identity.isEarly)
+  }
 }

@@ -52,6 +52,9 @@ final class TLSIdentity: @unchecked Sendable {
     return seconds < 0 ? Int(days) - 1 : Int(days)
   }
 
+  /// Whether the certificate is not valid before some later time.
+  var isEarly: Bool { X509_cmp_current_time(X509_get0_notBefore(certificate)) > 0 }
+
   /// The settings that name files, as the command line calls them.
   enum File: String {
     case certificate = "tls-certificate"

@@ -174,6 +174,13 @@ package enum Files {
     let end = path.lastIndex(of: "/") ?? path.startIndex
     return end == path.startIndex ? (path.hasPrefix("/") ? "/" : ".") : String(path[..<end])
   }
+
+  /// The directory itself, or the nearest one above it that exists.
+  package static func nearest(_ directory: String) -> String {
+    var path = absolute(directory)
+    while path != "/", !exists(path) { path = parent(of: path) }
+    return path
+  }
 }
 
 /// open(2), read(2) and write(2), named apart from the methods.

@@ -108,4 +108,17 @@ package enum DescriptorLimit {
     let open = Int(clamping: limit.rlim_cur)
     return max(1, min(wanted, open - reserved))
   }
+
+  /// The client connections that fit into each of some workers, and how many it should have.
+  package static func connections(
+    of all: Int, workers: Int
+  ) -> (connections: Int, wanted: Int) {
+    let wanted = max(1, all / max(1, workers))
+    return (connections(atMost: wanted), wanted)
+  }
+
+  package static func sentence(_ limit: (connections: Int, wanted: Int)) -> String {
+    "each worker has room for \(limit.connections) client connections of \(limit.wanted): raise the"
+      + " limit of open files (ulimit -n; LimitNOFILE= in a unit) to \(limit.wanted + reserved)"
+  }
 }

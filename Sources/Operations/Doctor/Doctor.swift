@@ -1,4 +1,5 @@
 package import Domain
+import EventLoop
 package import HTTPServer
 import LocalPostgres
 package import Postgres
@@ -16,6 +17,10 @@ package struct Doctor: Sendable {
     package var metricsAddress: ListenAddress?
     package var tls: TLSConfiguration?
     package var publicOrigin: Origin?
+    /// Open client connections of the whole server.
+    package var connections = 1
+    /// Whether a server answers at the address: it may be the one that the settings are of.
+    package var isAnswering: @Sendable () -> Bool = { false }
     /// With less than this free, a disk is nearly full.
     package var lowDiskBytes: Int64 = 0
     /// Settings that are probably mistakes, one sentence each.
@@ -66,9 +71,12 @@ package struct Doctor: Sendable {
     return findings
   }
 
-  /// Nil for an external database, whose users are unknown.
-  private func isServing() async -> Bool? {
-    guard settings.database.external == nil else { return nil }
+  /// Whether the server of these settings runs, which then has the ports. With an external database
+  /// it is asked.
+  private func isServing() async -> Bool {
+    guard settings.database.external == nil else {
+      return (try? await EventLoop.offload { [settings] in settings.isAnswering() }) == true
+    }
     let local = try? LocalPostgres(dataDirectory: settings.database.dataDirectory)
     return await Task { local?.serverProcess != nil }.value
   }
@@ -78,11 +86,25 @@ package struct Doctor: Sendable {
       return Finding(.remark, "TLS: no certificate is named, so a proxy in front has to end it.")
     }
     do {
-      try tls.check()
-      return Finding(.fine, "TLS: certificate and key can be used (\(tls.certificateFile)).")
+      let (daysLeft, isEarly) = try tls.check()
+      return certificate(tls.certificateFile, daysLeft: daysLeft, isEarly: isEarly)
     } catch {
       return Finding(.missing, "TLS: \(error.description)")
     }
+  }
+
+  /// Automatic renewal replaces a certificate weeks before its end.
+  private static let certificateDaysMin = 7
+
+  static func certificate(_ file: String, daysLeft: Int, isEarly: Bool) -> Finding {
+    guard daysLeft >= 0, !isEarly else {
+      let fault = isEarly ? "is not valid yet" : "expired \(-daysLeft) days ago"
+      return Finding(.missing, "TLS: the certificate \(file) \(fault); clients refuse it.")
+    }
+    guard daysLeft >= certificateDaysMin else {
+      return Finding(.remark, "TLS: the certificate \(file) expires in \(daysLeft) days.")
+    }
+    return Finding(.fine, "TLS: certificate and key can be used (\(file)).")
   }
 
   static func publicURL(_ origin: Origin?) -> Finding {

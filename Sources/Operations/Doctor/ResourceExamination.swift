@@ -20,6 +20,8 @@ enum ResourceExamination {
     return doubts
       + [
         environment(settings), processors(workers: database.processes, Machine.usableCores()),
+        openFiles(
+          DescriptorLimit.connections(of: settings.connections, workers: database.processes)),
         memory(.current(), isDatabasePrivate: database.external == nil), temporaryFiles(files),
       ].compactMap { $0 }
       + disks(settings)
@@ -67,7 +69,8 @@ enum ResourceExamination {
     let places = DiskWatch.places(
       dataDirectory: settings.database.external == nil ? settings.database.dataDirectory : nil)
     return places.compactMap { place in
-      DiskSpace.of(place.directory).map {
+      // A directory that is not there yet is made on the disk of the one above it.
+      DiskSpace.of(Files.nearest(place.directory)).map {
         disk($0, of: place.directory, lowBytes: settings.lowDiskBytes)
       }
     }
@@ -77,11 +80,28 @@ enum ResourceExamination {
     _ space: DiskSpace, of directory: String, lowBytes: Int64
   ) -> Finding {
     let text = "Disk: \(space.free >> 20) MB are free for \(directory)"
+    guard space.free >= leastBytes else {
+      return Finding(.missing, "\(text), and a server needs \(leastBytes >> 20) to start.")
+    }
     guard space.free < lowBytes else { return Finding(.fine, text + ".") }
     return Finding(
       .remark,
       "\(text): less than \(SettingName.lowDiskMegabytes), and writes end when it is full.")
   }
+
+  /// A new database takes 40 MB, and the log of writes grows by 16 MB.
+  private static let leastBytes: Int64 = 64 << 20
+
+  /// Nil when the connections that the settings allow may be open.
+  static func openFiles(_ limit: (connections: Int, wanted: Int)) -> Finding? {
+    guard limit.connections < limit.wanted else { return nil }
+    return Finding(
+      limit.connections < leastConnections ? .missing : .remark,
+      "Open files: \(DescriptorLimit.sentence(limit)).")
+  }
+
+  /// Of one worker; a page of a browser opens six.
+  private static let leastConnections = 256
 
   static func temporaryFiles(_ files: TemporaryFiles) -> Finding {
     guard let directory = files.directory else {
@@ -93,27 +113,18 @@ enum ResourceExamination {
 
 /// Whether a server with these settings could listen.
 enum ListenerExamination {
-  /// - Parameter isServing: whether a server runs on the private database, which may be the one
-  ///   that listens; nil where that is not known.
+  /// - Parameter isServing: whether a server of these settings runs, which may be the one that
+  ///   listens.
   static func finding(
-    _ address: ListenAddress, called name: String, isServing: Bool?
+    _ address: ListenAddress, called name: String, isServing: Bool
   ) async -> Finding {
     do {
       // A name has to be resolved.
       try await EventLoop.offload { try ListeningSocket.check(address) }
       return Finding(.fine, "\(name): \(address) is free.")
     } catch {
-      return finding("\(error)", called: name, isServing: isServing)
-    }
-  }
-
-  private static func finding(
-    _ reason: String, called name: String, isServing: Bool?
-  ) -> Finding {
-    switch isServing {
-    case true?: Finding(.remark, "\(name): \(reason); the server that runs here may have it.")
-    case false?: Finding(.missing, "\(name): \(reason).")
-    case nil: Finding(.remark, "\(name): \(reason), unless by a server that runs already.")
+      guard isServing else { return Finding(.missing, "\(name): \(error).") }
+      return Finding(.remark, "\(name): \(error); the server that runs here may have it.")
     }
   }
 }
@@ -148,8 +159,7 @@ enum DataDirectoryExamination {
 
   /// It is made at the first start, in the nearest directory above it that is there.
   private static func unmade(_ directory: String) -> Finding {
-    var above = Files.absolute(directory)
-    repeat { above = Files.parent(of: above) } while above != "/" && !Files.exists(above)
+    let above = Files.nearest(directory)
     guard access(above, W_OK | X_OK) == 0 else {
       return Finding(
         .missing,
