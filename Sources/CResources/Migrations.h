@@ -50,6 +50,15 @@ static const unsigned char migrations_16[] = {
 static const unsigned char migrations_17[] = {
 #embed "../../db/migrations/0017_app_config.sql"
 };
+static const unsigned char migrations_18[] = {
+#embed "../../db/migrations/0018_removed_products.sql"
+};
+static const unsigned char migrations_19[] = {
+#embed "../../db/migrations/0019_removed_images.sql"
+};
+static const unsigned char migrations_20[] = {
+#embed "../../db/migrations/0020_search_folding.sql"
+};
 static const moa_resource migrations[] = {
   {"0001_schema_history.sql", migrations_1, sizeof migrations_1},
   {"0002_images.sql", migrations_2, sizeof migrations_2},
@@ -68,4 +77,7 @@ static const moa_resource migrations[] = {
   {"0015_search_words.sql", migrations_15, sizeof migrations_15},
   {"0016_read_only.sql", migrations_16, sizeof migrations_16},
   {"0017_app_config.sql", migrations_17, sizeof migrations_17},
+  {"0018_removed_products.sql", migrations_18, sizeof migrations_18},
+  {"0019_removed_images.sql", migrations_19, sizeof migrations_19},
+  {"0020_search_folding.sql", migrations_20, sizeof migrations_20},
 };

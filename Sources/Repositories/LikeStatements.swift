@@ -47,7 +47,7 @@ enum LikeStatements {
     let products: [Int64]
   }
 
-  /// Whether a shopper may like the product `p`: it is in the shop, or they liked it (`l`) before it
+  /// Whether a shopper may like the product `p`: it is in the shop, or was liked (`l`) before it
   /// was removed.
   static let isOpen = "(p.deleted_at is null or l.was_liked)"
 

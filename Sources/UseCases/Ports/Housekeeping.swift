@@ -12,8 +12,8 @@ package protocol Housekeeping: Sendable {
 
   /// Removes unused data in many small transactions: images of products that nothing has referred
   /// to for a day, recorded answers older than ``IdempotencyKey/secondsKept``, and searches older
-  /// than ``SearchTrend/secondsKept``. Images that were uploaded on their own are kept, and those of
-  /// removed products for ``secondsRemoved``.
+  /// than ``SearchTrend/secondsKept``. Images that were uploaded on their own are kept; those of
+  /// removed products are kept for ``secondsRemoved``.
   ///
   /// Removes devices that were not used for long, with their likes and views unless other devices
   /// share them, and old unliked products.
