@@ -45,7 +45,10 @@ extension Application {
     return DiskWatch(
       DiskWatch.places(dataDirectory: isPrivate ? configuration.dataDirectory : nil),
       lowBytes: configuration.lowDiskBytes,
-      publish: { meters?.publish($1, at: $0) },
+      publish: { [backups = configuration.backups.map(BackupFolder.init)] place, space in
+        meters?.publish(space, at: place)
+        if let backups { meters?.publish(newestBackup: backups.newest) }
+      },
       report: { [log, configuration] in
         if configuration.keepsHouse { log.report(.disk($0, $1, $2)) }
       })

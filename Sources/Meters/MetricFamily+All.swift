@@ -145,6 +145,9 @@ extension MetricFamily {
     "Times that the archive, or a copy of the data directory, began to fail")
   static let lostSeries = MetricFamily(
     "moa_metrics_lost_series", .gauge(.sum), "Series that are not counted because there is no room")
+  static let newestBackup = MetricFamily(
+    "moa_backup_newest_timestamp_seconds", .gauge(.largest),
+    "When the newest backup was begun, in Unix time; 0 for none, absent without a directory")
   static let diskFree = MetricFamily(
     "moa_disk_free_bytes", .gauge(.smallest), labels: ["place"],
     "Free space on the disk of the private PostgreSQL, or of uploaded pictures")
@@ -179,7 +182,7 @@ extension MetricFamily {
     imageDuration, imageFormsInWork, imageFormsWaiting, imageDecoderFailures, imageFormsLimit,
     spansExported, spansDropped,
     buildInfo, residentMemory, cpu, openDescriptors, startTime, workersServing, workersConfigured,
-    workerDeaths, archiveWorking, archiveFailures, lostSeries, diskFree, diskSize,
+    workerDeaths, archiveWorking, archiveFailures, lostSeries, newestBackup, diskFree, diskSize,
     connectionsLimit, heldBytesLimit, requestsPerConnectionLimit, rateLimit, diskLow,
   ]
 }

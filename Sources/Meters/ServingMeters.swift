@@ -1,4 +1,4 @@
-import Domain
+package import Domain
 import EventLoop
 package import HTTPServer
 package import LocalPostgres
@@ -64,6 +64,11 @@ package struct ServingMeters: Sendable {
   package func publish(_ space: DiskSpace, at place: DiskWatch.Place) {
     store.gauge(.diskFree, place.name.rawValue).set(Int(space.free))
     store.gauge(.diskSize, place.name.rawValue).set(Int(space.size))
+  }
+
+  /// Publishes when the newest backup was begun; nil when there is none.
+  package func publish(newestBackup time: Timestamp?) {
+    store.gauge(.newestBackup).set(Int((time?.microseconds ?? 0) / 1_000_000))
   }
 
   /// Publishes gauges until the task is cancelled.

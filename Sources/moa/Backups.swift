@@ -2,27 +2,96 @@ import App
 import ArgumentParser
 import Operations
 
-/// `moa backup`
-struct Backup: DatabaseCommand {
+/// `moa backup` and `moa backup list`
+struct Backup: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Save the whole shop in one file while servers run.",
-    discussion: """
-      The file has the state of one moment and a checksum. Only its owner can read it, because it \
-      contains keys. It gets its name when it is complete and on the disk. pg_restore can read it, \
-      too. Try it with `moa restore --verify`.
-      """)
+    abstract: "Save the whole shop in one file while servers run, or list backups.",
+    subcommands: [Save.self, List.self], defaultSubcommand: Save.self)
 
-  @Argument(help: "File to write; - for standard output.")
-  var file: String
+  struct Save: AsyncParsableCommand, Configured {
+    static let configuration = CommandConfiguration(
+      abstract: "Save the whole shop in one file while servers run.",
+      discussion: """
+        The file has the state of one moment and a checksum. Only its owner can read it, because \
+        it contains keys. It gets its name when it is complete and on the disk. pg_restore can \
+        read it, too. Try it with `moa restore --verify`.
 
-  @OptionGroup var output: OutputOptions
-  @OptionGroup var database: DatabaseOptions
+        Without a file it makes one in the directory of --backups, named by the time, and removes \
+        older ones beyond --keep.
+        """)
 
-  func run() async {
-    await administer(database) { session throws(CommandError) in
-      let report = try await session.backup(to: file, ProgressLine())
-      // Standard output is the backup.
-      if file == "-" { output.sayBeside(report) } else { try output.say(report) }
+    @Argument(help: "File to write; - for standard output.")
+    var file: String?
+
+    @Option(help: "Number of backups to keep in --backups (default: 7).")
+    var keep: Int?
+
+    @OptionGroup var output: OutputOptions
+    @OptionGroup var settings: BackupOptions
+
+    var flags: [Setting: String] { settings.flags }
+
+    var wrongValues: [String] {
+      guard let keep else { return [] }
+      if file != nil { return ["--keep is for the directory of --backups: leave the file out."] }
+      return keep > 0 ? [] : ["--keep is a number from 1 on."]
+    }
+
+    func run() async {
+      await administer(flags) { session throws(CommandError) in
+        guard let file else {
+          return try output.say(await session.backup(keeping: keep ?? 7, ProgressLine()))
+        }
+        let report = try await session.backup(to: file, ProgressLine())
+        // Standard output is the backup.
+        if file == "-" { output.sayBeside(report) } else { try output.say(report) }
+      }
+    }
+  }
+
+  struct List: AsyncParsableCommand, Configured {
+    static let configuration = CommandConfiguration(
+      abstract: "List the backups in a directory, and what can be restored.",
+      discussion: """
+        Reads each file whose name ends in .moa as a whole and compares its checksum. Only \
+        `moa restore --verify` tries one.
+        """)
+
+    @Argument(help: "Directory (default: the one of --backups).")
+    var directory: String?
+
+    @OptionGroup var output: OutputOptions
+    @OptionGroup var settings: BackupOptions
+
+    var flags: [Setting: String] { settings.flags }
+
+    func run() async {
+      await administer(flags) { session throws(CommandError) in
+        try output.say(await session.listBackups(in: directory, ProgressLine()))
+      }
+    }
+  }
+}
+
+/// `moa archive list`
+struct Archive: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "List what an archive can restore.", subcommands: [List.self],
+    defaultSubcommand: List.self)
+
+  struct List: AsyncParsableCommand, Configured {
+    static let configuration = CommandConfiguration(
+      abstract: "List the times to which `moa restore --until` can go back.")
+
+    @OptionGroup var output: OutputOptions
+    @OptionGroup var settings: RestoreOptions
+
+    var flags: [Setting: String] { settings.flags }
+
+    func run() async {
+      await administer(flags) { session throws(CommandError) in
+        try output.say(await session.listArchive())
+      }
     }
   }
 }

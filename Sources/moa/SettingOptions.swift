@@ -71,6 +71,13 @@ enum RestoreScope: SettingScope {
   static let settings = DatabaseScope.settings + [.archive]
 }
 
+/// The same, and where backups are.
+typealias BackupOptions = SettingOptions<BackupScope>
+
+enum BackupScope: SettingScope {
+  static let settings = DatabaseScope.settings + [.backups]
+}
+
 extension Option where Value == String? {
   fileprivate init(_ setting: Setting) {
     self.init(

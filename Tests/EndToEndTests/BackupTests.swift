@@ -50,6 +50,35 @@ extension EndToEnd {
       #expect(next.text.replacing(server.url, with: "") == kept.3)
     }
 
+    @Test("Backups in the directory are kept by number, listed, and their newest has a time")
+    func nightly() async throws {
+      let place = try Workplace.makeDirectory()
+      defer { try? FileManager.default.removeItem(at: place) }
+      let folder = place.path + "/backups"
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+      let flags = ["--workers", "1", "--backups", folder] + MoaServer.measured
+      try await MoaServer.serving(flags) { server in
+        try await server.waitForMetrics("no backup") {
+          $0["moa_backup_newest_timestamp_seconds"] == 0
+        }
+        for night in 1...3 {
+          try Data("x".utf8).write(
+            to: URL(fileURLWithPath: "\(folder)/moa-2020010\(night)t030000z.moa"))
+        }
+        let made = try await server.command(["backup", "--keep", "2", "--backups", folder])
+        #expect(made.status == 0, "\(made.errors)")
+        #expect(made.output.contains("removed 2 older backups"), "\(made.output)")
+        let listed = try await server.command(["backup", "list", folder])
+        let lines = listed.output.split(separator: "\n")
+        #expect(lines.count == 2, "\(listed.output)")
+        #expect(lines.first?.contains("is no backup") == true)
+        #expect(lines.last?.contains(" rows, ") == true)
+        try await server.waitForMetrics("the backup") {
+          $0["moa_backup_newest_timestamp_seconds"] > 1_700_000_000
+        }
+      }
+    }
+
     private struct Page: Decodable {
       struct Place: Decodable {
         let cursor: String?

@@ -156,9 +156,14 @@ extension EndToEnd {
         let unit = try Workplace.file("deploy/systemd/moa.service")
         #expect(unit.contains("ExecStart=/usr/local/bin/moa "))
         let here = unit.replacing("/usr/local/bin/moa ", with: Workplace.program.path + " ")
-        let files = [
+        var files = [
           ("moa.service", here), ("moa.socket", try Workplace.file("deploy/systemd/moa.socket")),
         ]
+        for name in ["moa-backup.service", "moa-backup.timer"] {
+          let text = try Workplace.file("deploy/systemd/\(name)")
+          files.append(
+            (name, text.replacing("/usr/local/bin/moa ", with: Workplace.program.path + " ")))
+        }
         for (name, text) in files {
           try Data(text.utf8).write(to: directory.appendingPathComponent(name))
         }

@@ -44,6 +44,20 @@ import Testing
     #expect(ArchiveLayout.time(of: "lost+found") == nil)
   }
 
+  @Test("What can be restored ends at the first file of the log that is missing")
+  func spans() throws {
+    let chapter = "20260101t000000z"
+    try makeBase(chapter, "20260101t000100z", from: segment(1))
+    try makeLog(chapter, [segment(1), segment(2), segment(4)])
+    let spans = try SharedArchive(directory: scratch.path).spans()
+    #expect(spans.count == 1)
+    #expect(spans.first?.from == (try time("2026-01-01T00:01:00Z")))
+    #expect(spans.first?.copies == 1)
+    #expect(spans.first?.missing == segment(3))
+    try makeLog(chapter, [segment(3)])
+    #expect(try SharedArchive(directory: scratch.path).spans().first?.missing == nil)
+  }
+
   @Test func theNewestCopyBeforeAMomentIsTaken() throws {
     try makeBase("20260101t000000z", "20260101t000100z", from: segment(1))
     try makeBase("20260101t000000z", "20260102t000100z", from: segment(5))

@@ -17,6 +17,8 @@ import database
 
 FILES = {
     "/etc/moa/environment": "-rw-------",
+    "/usr/lib/systemd/system/moa-backup.service": "-rw-r--r--",
+    "/usr/lib/systemd/system/moa-backup.timer": "-rw-r--r--",
     "/usr/lib/systemd/system/moa.service": "-rw-r--r--",
     "/usr/lib/systemd/system/moa.socket": "-rw-r--r--",
     "/usr/bin/moa": "-rwxr-xr-x",
@@ -280,7 +282,8 @@ class LifeTests(unittest.TestCase):
         machine = self.machine
         machine.install(package(self.made))
         place = pathlib.Path(self.enterContext(tempfile.TemporaryDirectory()))
-        units = [place / "moa.service", place / "moa.socket"]
+        names = ["moa.service", "moa.socket", "moa-backup.service", "moa-backup.timer"]
+        units = [place / name for name in names]
         for unit in units:
             text = machine.path(f"/usr/lib/systemd/system/{unit.name}").read_text()
             self.assertNotIn("/usr/local/bin", text)

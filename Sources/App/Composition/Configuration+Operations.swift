@@ -16,10 +16,12 @@ extension Configuration {
     statements.isTallied = policies.simulates
     statements.slowAfter = slowStatement
     let external = database.flatMap { url in databaseText.map { (url, $0) } }
-    return DatabaseSettings(
+    var settings = DatabaseSettings(
       external: external.map(DatabaseSettings.External.init), dataDirectory: dataDirectory,
       archive: archive, archiveDays: archiveDays, statements: statements, processes: processes,
       connections: databaseConnections)
+    settings.backups = backups
+    return settings
   }
 }
 

@@ -33,6 +33,8 @@ package struct Configuration: Sendable {
   package internal(set) var archive: String?
   /// Days whose moments it keeps.
   package internal(set) var archiveDays: Int
+  /// Where nightly backups are; absolute; nil for nowhere.
+  package internal(set) var backups: String?
   /// Loads the demo shop, once.
   package var loadsDemo: Bool
   /// Brings an external database's schema up to date at the start.
@@ -132,6 +134,7 @@ package struct Configuration: Sendable {
     readReplica(&reader)
     let machine = reader.machine
     archive = reader.optional(.archive, parse: { machine.absolute($0) })
+    backups = reader.optional(.backups, parse: { machine.absolute($0) })
     readAdministration(&reader)
   }
 }

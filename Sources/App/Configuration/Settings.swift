@@ -63,6 +63,10 @@ extension Setting {
       + " day. `moa restore --until` goes back to any moment.")
   package static let archiveDays = Setting(
     "archive-days", .number(1...3_650), "7", "Days whose moments the archive keeps.")
+  package static let backups = Setting(
+    "backups", .text, .none("none"),
+    "Directory of backups: `moa backup` without a file makes one there, `moa backup list` lists"
+      + " them, and metrics tell the time of the newest.")
   package static let migrate = Setting(
     "migrate", .flag, "false", "Bring the schema of an external database up to date first.")
   package static let demo = Setting("demo", .flag, "false", "Load the demo shop, once.")
@@ -240,7 +244,7 @@ extension Setting {
   package static let allCases: [Setting] = [
     listen, host, port, publicURL, metricsListen, traceEndpoint, traceRatio,
     databaseURL, databasePrepared, databaseConnections, databaseReplicaURL, databaseReplicaLag,
-    slowStatement, dataDirectory, archive, archiveDays, migrate, demo, sweepInterval,
+    slowStatement, dataDirectory, archive, archiveDays, backups, migrate, demo, sweepInterval,
     lowDiskMegabytes,
     workers, drainDelay, drainDeadline, logLevel, logFormat,
     trustedProxies, proxyProtocol, proxyIdleDeadline,

@@ -34,13 +34,18 @@ struct SharedArchive {
   /// The databases that have a copy, with a description to tell them apart.
   private func databases() throws(FileTree.Trouble) -> [(system: String, words: String)] {
     var found: [(system: String, words: String)] = []
-    for name in try FileTree.names(in: directory).sorted() where Self.isSystem(name) {
+    for name in try systems() {
       let bases = try layout(of: name).allBases
       guard let first = bases.first, let last = bases.last else { continue }
       let times = "copies from \(first.time.rfc3339) to \(last.time.rfc3339)"
       found.append((name, "\(directory.printable(1_000))/\(name) (\(times))"))
     }
     return found
+  }
+
+  /// The names of the directories of databases.
+  func systems() throws(FileTree.Trouble) -> [String] {
+    try FileTree.names(in: directory).sorted().filter(Self.isSystem)
   }
 
   private static func choice(_ own: String?, _ found: [String]) -> CommandError {

@@ -80,7 +80,7 @@ extension AdministrationSession {
   /// The migrations that this program would still apply.
   ///
   /// - Throws: `.data` for a backup of a newer or unrelated program.
-  private static func pending(
+  static func pending(
     after manifest: BackupManifest, in file: BackupFile
   ) throws(CommandError) -> [String] {
     do throws(MigrationError) {

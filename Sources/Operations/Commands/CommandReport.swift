@@ -24,6 +24,9 @@ package struct CommandReport: Sendable {
     json = rows.map { row in Self.object { members(&$0, row) } }
   }
 
+  /// Lines for people, and objects that are written already.
+  package init(lines: [String], json: [String]) { (self.lines, self.json) = (lines, json) }
+
   /// One object that is written already.
   package init(json: String) { (lines, self.json) = ([json], [json]) }
 

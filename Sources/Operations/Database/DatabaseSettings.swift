@@ -21,6 +21,8 @@ package struct DatabaseSettings: Sendable {
   package var dataDirectory: String
   /// For the private database; absolute; nil for none.
   package var archive: String?
+  /// Where nightly backups are; absolute; nil for nowhere.
+  package var backups: String?
   /// The archive can restore moments of this many days.
   package var archiveDays: Int
   package var statements: StatementPolicy
@@ -70,6 +72,7 @@ package struct DatabaseSettings: Sendable {
 package enum SettingName: String, CaseIterable, CustomStringConvertible {
   case archive = "--archive (MOA_ARCHIVE)"
   case archiveDays = "--archive-days (MOA_ARCHIVE_DAYS)"
+  case backups = "--backups (MOA_BACKUPS)"
   case databaseURL = "--database-url (MOA_DATABASE_URL)"
   case dataDirectory = "--data-dir (MOA_DATA_DIR)"
   case lowDiskMegabytes = "--low-disk-megabytes (MOA_LOW_DISK_MEGABYTES)"
