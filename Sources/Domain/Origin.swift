@@ -36,6 +36,12 @@ package struct Origin: Sendable, Hashable, CustomStringConvertible {
     return text
   }
 
+  /// The host of ``serialized``, with its port unless that is the default.
+  package var host: String {
+    let text = serialized
+    return text.firstRange(of: "://").map { String(text[$0.upperBound...]) } ?? text
+  }
+
   /// The path, query and fragment of an absolute URL of this origin; nil for any other text.
   func path(of url: String) -> String? {
     guard let scheme = url.firstRange(of: "://") else { return nil }

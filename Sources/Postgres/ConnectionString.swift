@@ -14,8 +14,8 @@ public struct ConnectionString: Sendable {
   /// Reads connection text as libpq does, and `PGHOST`, `PGHOSTADDR`, `PGPORT`, `PGSSLMODE`,
   /// `PGOPTIONS` and `PGPASSFILE` where it says nothing of them.
   ///
-  /// - Throws: `.configuration` when it is malformed, names a service, or has more or fewer ports
-  ///   than hosts; the reason never quotes it.
+  /// - Throws: `.configuration` when it is malformed, has a password with a sign that must be
+  ///   encoded, names a service, or has more or fewer ports than hosts; the reason never quotes it.
   ///
   /// Source: PostgreSQL documentation, "Connection Strings", "Environment Variables".
   public init(_ text: String) throws(PostgresError) {
@@ -25,11 +25,13 @@ public struct ConnectionString: Sendable {
   init(
     _ text: String, environment: [(keyword: String, value: String)]
   ) throws(PostgresError) {
+    try Self.refuseOpenSigns(in: text)
     guard !text.utf8.contains(0), let parsed = LibPQ.parse(conninfo: text) else {
       throw PostgresError(
         .configuration(reason: "neither a postgres:// URL nor key=value settings"))
     }
     settings = Dictionary(parsed.map { ($0.keyword, $0.value) }) { $1 }
+    guard settings["host"]?.dropFirst().contains("@") != true else { throw Self.openSign }
     try refuseService()
     // libpq would add these by itself, but later: when names have been resolved and it has been
     // decided whether the server must show a certificate.
@@ -40,6 +42,21 @@ public struct ConnectionString: Sendable {
     givenOptions = settings["options"] ?? ""
     addDefaults()
   }
+
+  /// A password ends at the first `@` or `/` that is not encoded, and the rest of it would appear
+  /// in messages as a host, a port or a database.
+  private static func refuseOpenSigns(in text: String) throws(PostgresError) {
+    guard let scheme = ["postgres://", "postgresql://"].first(where: text.hasPrefix) else { return }
+    let place = text.utf8.dropFirst(scheme.utf8.count).prefix { $0 != UInt8(ascii: "?") }
+    guard let last = place.lastIndex(of: UInt8(ascii: "@")) else { return }
+    let isOpen = place[..<last].contains { $0 == UInt8(ascii: "@") || $0 == UInt8(ascii: "/") }
+    if isOpen { throw openSign }
+  }
+
+  private static let openSign = PostgresError(
+    .configuration(
+      reason: "user and password end at the last @ and have a sign that must be encoded: %40 for"
+        + " @, %2F for /, %3A for :"))
 
   /// The variables of the environment that change where and how a connection is made, also where
   /// they are not set: libpq reads them for whatever the text leaves open. Where nothing outside of

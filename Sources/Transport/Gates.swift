@@ -13,7 +13,6 @@ package struct RateGate: Gate {
   private let limit: RateLimit
   private let showsFields: Bool
   private let admit: Admit
-  private static let exempt = Set(HealthRoutes.endpoints.map(\.path))
 
   /// - Parameter showsFields: whether a refusal carries `RateLimit` and `RateLimit-Policy`, whose
   ///   syntax has changed from draft to draft.
@@ -25,7 +24,7 @@ package struct RateGate: Gate {
 
   /// - Throws: 429 with the seconds after which a request will be admitted.
   package func before(_ request: Request, to destination: Destination) throws(Problem) {
-    if let resource = destination.resource, Self.exempt.contains(resource.path) { return }
+    guard !HealthRoutes.serves(destination) else { return }
     let admission = admit(request.client.network)
     guard !admission.isAdmitted else { return }
     throw refusal(admission)
@@ -57,6 +56,27 @@ extension Client {
       case .unix: .unix
       }
     return ClientNetwork(family, address.network)
+  }
+}
+
+/// The hosts that clients may name: others would appear in the URLs of answers, which a cache may
+/// keep for everybody.
+///
+/// Health routes are always answered: load balancers ask for them by the server's address.
+package struct HostGate: Gate {
+  private let hosts: Set<String>
+
+  /// - Parameter hosts: each with its port, unless that is the default.
+  package init(_ hosts: some Sequence<String>) {
+    self.hosts = Set(hosts.map { $0.lowercased() })
+  }
+
+  /// - Throws: 421 for another host, or none.
+  package func before(_ request: Request, to destination: Destination) throws(Problem) {
+    guard !HealthRoutes.serves(destination) else { return }
+    if let asked = request.origin(configured: nil), hosts.contains(asked.host) { return }
+    throw Problem(
+      .misdirectedRequest, "unknown_host", "The server does not serve the host of this request.")
   }
 }
 

@@ -21,6 +21,13 @@ package struct HealthRoutes: RouteGroup {
   }
 
   static let endpoints = [liveEndpoint, readyEndpoint, checkerEndpoint]
+  private static let paths = Set(endpoints.map(\.path))
+
+  /// Whether a request is for one of these routes, which no gate refuses.
+  static func serves(_ destination: Destination) -> Bool {
+    destination.resource.map { paths.contains($0.path) } ?? false
+  }
+
   package static let readyPath = "/readyz"
 
   private static let liveEndpoint = Endpoint(

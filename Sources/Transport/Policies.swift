@@ -6,6 +6,8 @@ package import Web
 package struct Policies: Sendable {
   /// Nil for no limit.
   package var rate: RateGate?
+  /// Nil serves any host.
+  package var hosts: HostGate?
   /// The web origins whose pages may call the server.
   package var origins: OriginPolicy
   /// Nil admits every administrator with a token.
@@ -31,7 +33,8 @@ package struct Policies: Sendable {
   package var apps: AppLinks
 
   package init(
-    rate: RateGate? = nil, origins: OriginPolicy = .sameOriginOnly, adminKeys: AdminKeys? = nil,
+    rate: RateGate? = nil, hosts: HostGate? = nil, origins: OriginPolicy = .sameOriginOnly,
+    adminKeys: AdminKeys? = nil,
     failedSecrets: FailedSecrets = .unlimited, bootstrapDigest: [UInt8]? = nil,
     newDevices: NewDeviceRate = .unlimited, vendorImagesPerDay: Int? = nil,
     languages: UsualLanguages = .apart,
@@ -39,6 +42,7 @@ package struct Policies: Sendable {
     apps: AppLinks = .none
   ) {
     self.rate = rate
+    self.hosts = hosts
     self.origins = origins
     self.adminKeys = adminKeys
     self.failedSecrets = failedSecrets

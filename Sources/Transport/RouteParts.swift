@@ -59,7 +59,8 @@ package struct RouteParts: Sendable {
 
   var authenticateDevice: AuthenticateDevice {
     AuthenticateDevice(
-      devices: ports.devices, secretDigest: ports.machine.secretDigest, now: ports.machine.now)
+      devices: ports.devices, secretDigest: ports.machine.secretDigest, now: ports.machine.now,
+      isReadOnly: { [gate = policies.readOnly] in gate.refusesWrites })
   }
 
   package var browseLists: BrowseLists { BrowseLists(ports.lists, now: ports.machine.now) }

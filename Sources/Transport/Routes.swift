@@ -75,6 +75,7 @@ package enum Routes {
   private static func gates(_ policies: Policies, _ security: SecurityFields) -> [any Gate] {
     let gates: [(any Gate)?] = [
       policies.rate,  // 429 for clients that ask too often.
+      policies.hosts,  // 421 for hosts that are not served.
       policies.origins,  // 403 for changes by foreign pages; tells browsers what pages may do.
       policies.readOnly,  // 503 for writes while an operator has stopped them.
       policies.adminKeys,  // 403 under /admin/ without a listed client key.

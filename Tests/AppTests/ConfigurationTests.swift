@@ -187,6 +187,19 @@ struct ConfigurationTests {
     }
   }
 
+  @Test("credentials of a URL are in no message about it, up to the last @")
+  func credentialsStayOut() throws {
+    let url = "ftp://moa:pa@canary@collector.example"
+    let mistakes = #expect(throws: ConfigurationMistakes.self) {
+      try read(
+        [.traceEndpoint: url, .publicURL: url],
+        ["MOA_DATABASE_URL": "postgres" + url.dropFirst(3)])
+    }
+    #expect(mistakes?.sentences.count == 3)
+    #expect(mistakes?.description.contains("canary") == false)
+    #expect(mistakes?.description.contains("%40") == true)
+  }
+
   @Test("A secret's value is in no message about it")
   func secretsStayOut() {
     let mistakes = #expect(throws: ConfigurationMistakes.self) {

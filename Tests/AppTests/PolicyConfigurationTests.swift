@@ -1,9 +1,11 @@
-import App
 import Domain
+import HTTP
 import LocalPostgres
 import Testing
-import Transport
 import Web
+
+@testable import App
+@testable import Transport
 
 @Suite struct PolicyConfigurationTests {
   private func read(_ flags: [Setting: String]) throws(ConfigurationMistakes) -> Configuration {
@@ -60,6 +62,25 @@ import Web
     #expect(try read([:]).doubts.isEmpty)
     #expect(try read([.simulate: "true"]).policies.simulates)
     #expect(try read([.simulate: "true"]).doubts.count == 1)
+  }
+
+  @Test("hosts are a list, to which the host of the public URL belongs")
+  func hosts() throws {
+    #expect(try read([:]).policies.hosts == nil)
+    #expect(try Policies(read([:])).hosts == nil)
+    let configuration = try read([
+      .hosts: "Shop.example, shop.example:8443,[::1]:8080", .publicURL: "https://cdn.example",
+    ])
+    #expect(
+      configuration.policies.hosts == ["shop.example", "shop.example:8443", "[::1]:8080"])
+    let gate = try #require(Policies(configuration).hosts)
+    let request = try Request(.get, "/", fields: ["Host": "cdn.example"], body: [])
+    try gate.before(request, to: Destination(path: "/"))
+  }
+
+  @Test(arguments: ["shop.example,", "https://shop.example", "a b", "shop.example/x", "*"])
+  func malformedHosts(_ text: String) {
+    #expect(throws: ConfigurationMistakes.self) { try read([.hosts: text]) }
   }
 
   @Test func origins() throws {

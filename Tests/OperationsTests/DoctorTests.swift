@@ -193,8 +193,11 @@ import Testing
   }
 
   @Test func thePublicURLIsToldOrItsAbsence() throws {
-    #expect(Doctor.publicURL(nil).grade == .remark)
-    let set = Doctor.publicURL(Origin("https://shop.example"))
+    let warning = Doctor.publicURL(nil, takesAnyHost: true)
+    #expect(warning.grade == .remark)
+    #expect(warning.text.contains("--hosts"))
+    #expect(Doctor.publicURL(nil, takesAnyHost: false).grade == .fine)
+    let set = Doctor.publicURL(Origin("https://shop.example"), takesAnyHost: true)
     #expect(set.grade == .fine)
     #expect(set.text.contains("https://shop.example"))
   }

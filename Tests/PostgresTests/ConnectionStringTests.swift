@@ -126,6 +126,34 @@ struct ConnectionStringTests {
     }
   }
 
+  @Test(
+    "a sign in a password that ends it early is refused, with the way to write it",
+    arguments: [
+      "moa:pa@canary@db.example/shop", "moa:@canary@db.example/shop", "moa:pa@@canary@db/shop",
+      "moa:pa/canary@db.example/shop", "moa:canary?x@y@db.example/shop",
+      "moa:canary?a@canary@db.example/shop", "moa:pa@canary@one,two/shop",
+    ])
+  func openSigns(_ place: String) throws {
+    for scheme in ["postgres://", "postgresql://"] {
+      let error = #expect(throws: PostgresError.self) { try ConnectionString(scheme + place) }
+      let told = error.map { "\($0) \($0.kind)" } ?? ""
+      #expect(told.contains("%40"))
+      #expect(!told.contains("canary"))
+    }
+  }
+
+  @Test(
+    "encoded signs, and signs of a query, are fine",
+    arguments: [
+      "moa:pa%40canary%2F%3A@db.example/shop", "db.example/shop?user=moa&password=pa@canary",
+      "moa:pa:canary@db.example/shop", "moa:pa?canary@db.example/shop",
+    ])
+  func encodedSigns(_ place: String) throws {
+    let text = "\(try ConnectionString("postgres://" + place, environment: []))"
+    #expect(text.hasPrefix("moa@db.example"))
+    #expect(!text.contains("canary"))
+  }
+
   @Test(arguments: ["host", "canary nonsense", "postgres://[", "no_such=1", "host=a\0b", "a'=b"])
   func malformedTextIsRefusedWithoutQuotingIt(text: String) {
     let error = #expect(throws: PostgresError.self) { try ConnectionString(text) }

@@ -96,6 +96,60 @@ import Testing
   }
 }
 
+/// Which hosts a request may name.
+@Suite(.realStore) struct HostGateTests {
+  private static func shop() async throws -> Shop {
+    try await Shop(policies: Policies(hosts: HostGate(["Shop.example", "shop.example:8443"])))
+  }
+
+  @Test(
+    arguments: [
+      ("shop.example", 200), ("SHOP.example", 200), ("shop.example:80", 200),
+      ("shop.example:8443", 200), ("shop.example:8444", 421), ("evil.example", 421),
+      ("shop.example.evil.example", 421), ("shop.example.", 421), ("[::1]", 421),
+    ])
+  func hosts(_ host: String, _ status: Int) async throws {
+    let answer = try await Self.shop().send(.get, "/v1/products", ["Host": host])
+    #expect(answer.status == status)
+    #expect(answer.code == (status == 421 ? "unknown_host" : nil))
+  }
+
+  @Test("the host that a trusted proxy was asked for counts, with the scheme's own port")
+  func forwardedHosts() async throws {
+    let shop = try await Self.shop()
+    for (host, status) in [("shop.example:443", 200), ("evil.example", 421)] {
+      let client = Client(peer: .unix, scheme: .https, forwardedHost: host)
+      let answer = try await shop.send(
+        .get, "/v1/products", ["Host": "shop.example"], client: client)
+      #expect(answer.status == status)
+    }
+  }
+
+  @Test("a page, a write, a dialect and an unknown path are refused too")
+  func everything() async throws {
+    let shop = try await Self.shop()
+    for (method, path) in [
+      (.get, "/p/1"), (.post, "/v1/devices"), (.get, "/v1/search/shop.json?query=a"),
+      (.get, "/nowhere"),
+    ] as [(HTTP.Method, String)] {
+      let answer = try await shop.send(method, path, ["Host": "evil.example"])
+      #expect(answer.status == 421, "\(path)")
+      #expect(!answer.text.contains("evil.example"))
+    }
+  }
+
+  @Test(arguments: ["/livez", "/readyz", "/healthChecker"])
+  func healthIsTold(_ path: String) async throws {
+    let answer = try await Self.shop().send(.get, path, ["Host": "10.0.0.7:8080"])
+    #expect(answer.status == 200)
+  }
+
+  @Test func withoutAListAnyHostIsServed() async throws {
+    let answer = try await Shop().send(.get, "/v1/products", ["Host": "evil.example"])
+    #expect(answer.status == 200)
+  }
+}
+
 /// What clients get while an operator has stopped writes.
 @Suite(.realStore) struct ReadOnlyGateTests {
   private static func shop(isReadOnly: Bool) async throws -> Shop {

@@ -73,6 +73,7 @@ extension Doctor {
     settings.metricsAddress = configuration.metricsAddress
     settings.tls = configuration.tls
     settings.publicOrigin = configuration.publicOrigin
+    settings.takesAnyHost = configuration.policies.hosts == nil
     settings.lowDiskBytes = configuration.lowDiskBytes
     settings.connections = configuration.connections
     settings.isAnswering = { (try? HealthCheck(configuration).run()) != nil }

@@ -13,7 +13,11 @@ extension Policies {
     let failures = RateTable<SecretSubject>(
       FailedSecrets.limit.shared(among: configuration.sharers))
     let devices = RateTable<ClientNetwork>(wanted.deviceRate.shared(among: configuration.sharers))
+    let named = [
+      configuration.publicOrigin?.host, configuration.catalogue.openMarketV2Host,
+    ].compactMap(\.self)
     self.init(
+      hosts: wanted.hosts.map { HostGate($0 + named) },
       origins: OriginPolicy(
         allowed: wanted.corsOrigins, publicOrigin: configuration.publicOrigin,
         fields: RequestField.ofShop + RequestField.ofDialects),

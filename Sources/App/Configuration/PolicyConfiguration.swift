@@ -1,8 +1,11 @@
 package import Domain
+import LocalPostgres
 import Transport
 
 /// The operator's rules: how often each client may send requests, and from which pages.
 package struct PolicyConfiguration: Sendable {
+  /// The hosts that requests may name, each as in ``Origin/host``; nil for any.
+  package var hosts: [String]?
   /// Pages of these origins may call us from a browser; none by default.
   package var corsOrigins: [Origin]
   /// For each client address; nil for none. None is the default, because behind an untrusted proxy
@@ -30,6 +33,13 @@ package struct PolicyConfiguration: Sendable {
         let origins = parts.compactMap { Origin($0.trimmingPrefix { $0 == " " }.description) }
         return origins.count == parts.count ? origins : nil
       } ?? []
+    hosts = reader.optional(
+      .hosts, expecting: "hosts such as shop.example or shop.example:8443, with commas between"
+    ) { text in
+      let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+      let hosts = parts.compactMap { Origin(host: $0.withoutBlanks, isSecure: true)?.host }
+      return hosts.count == parts.count ? hosts : nil
+    }
     simulates = reader.truth(.simulate)
     countsSearches = reader.truth(.trending)
     showsRateFields = reader.truth(.rateFields)

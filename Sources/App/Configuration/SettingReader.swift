@@ -41,7 +41,7 @@ struct SettingReader {
   ) -> Value? {
     if let text = text(setting) {
       if let value = parse(text) { return value }
-      let value = setting.isSecret ? "the value" : "\"\(text.printable(200))\""
+      let value = setting.isSecret ? "the value" : "\"\(text.withoutCredentials.printable(200))\""
       reject(setting, "\(value) cannot be used: write \(form ?? setting.form).")
     }
     return setting.fallback.text(machine).flatMap(parse)
@@ -91,6 +91,16 @@ struct SettingReader {
   /// Notes a mistake in a sentence of its own.
   mutating func reject(_ setting: Setting, _ sentence: String) {
     mistakes.append("\(setting.name): \(sentence)")
+  }
+}
+
+extension String {
+  /// With `***` for all between `//` and the last `@`, where URLs have a password.
+  var withoutCredentials: String {
+    guard let slashes = firstRange(of: "//"), let end = lastIndex(of: "@"),
+      slashes.upperBound <= end
+    else { return self }
+    return self[..<slashes.upperBound] + "***" + self[end...]
   }
 }
 

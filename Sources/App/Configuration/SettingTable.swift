@@ -26,7 +26,7 @@ package struct SettingTable: Sendable {
   package init(flags: [Setting: String], environment: [String: String], machine: Machine) {
     var reader = SettingReader(flags: flags, environment: environment, machine: machine)
     rows = Setting.allCases.map { setting in
-      let given = reader.text(setting).map { setting.isSecret ? "***" : $0 }
+      let given = reader.text(setting).map { setting.isSecret ? "***" : $0.withoutCredentials }
       return Row(
         setting: setting, value: given ?? setting.fallback.text(machine),
         source: reader.source(of: setting))

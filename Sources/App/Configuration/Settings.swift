@@ -19,6 +19,10 @@ extension Setting {
   package static let publicURL = Setting(
     "public-url", .text, .none("the Host of each request"),
     "URL under which clients reach this server: image URLs begin with it.")
+  package static let hosts = Setting(
+    "hosts", .text, .none("any host"),
+    "Hosts that requests may name, with commas, such as shop.example,shop.example:8443; others get"
+      + " 421, except for health checks. The host of --public-url is one.")
   package static let metricsListen = Setting(
     "metrics-listen", .text, .none("no metrics"),
     "Serve /metrics for Prometheus on another host:port, [v6]:port or unix:/path.")
@@ -242,7 +246,7 @@ extension Setting {
 
   /// All of them, in the order in which people read them.
   package static let allCases: [Setting] = [
-    listen, host, port, publicURL, metricsListen, traceEndpoint, traceRatio,
+    listen, host, port, publicURL, hosts, metricsListen, traceEndpoint, traceRatio,
     databaseURL, databasePrepared, databaseConnections, databaseReplicaURL, databaseReplicaLag,
     slowStatement, dataDirectory, archive, archiveDays, backups, migrate, demo, sweepInterval,
     lowDiskMegabytes,

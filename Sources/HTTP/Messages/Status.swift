@@ -62,6 +62,8 @@ extension Status {
   public static let rangeNotSatisfiable = Status(416, "Range Not Satisfiable")
   /// RFC 9110 §15.5.18.
   public static let expectationFailed = Status(417, "Expectation Failed")
+  /// RFC 9110 §15.5.20.
+  public static let misdirectedRequest = Status(421, "Misdirected Request")
   /// RFC 9110 §15.5.21.
   public static let unprocessableContent = Status(422, "Unprocessable Content")
   /// RFC 6585 §3.

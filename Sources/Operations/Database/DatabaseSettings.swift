@@ -78,6 +78,7 @@ package enum SettingName: String, CaseIterable, CustomStringConvertible {
   case lowDiskMegabytes = "--low-disk-megabytes (MOA_LOW_DISK_MEGABYTES)"
   case migrate = "--migrate (MOA_MIGRATE)"
   case publicURL = "--public-url (MOA_PUBLIC_URL)"
+  case hosts = "--hosts (MOA_HOSTS)"
 
   package var description: String { rawValue }
 }

@@ -21,6 +21,8 @@ package struct Doctor: Sendable {
     package var connections = 1
     /// Whether a server answers at the address: it may be the one that the settings are of.
     package var isAnswering: @Sendable () -> Bool = { false }
+    /// Whether requests may name any host.
+    package var takesAnyHost = true
     /// With less than this free, a disk is nearly full.
     package var lowDiskBytes: Int64 = 0
     /// Settings that are probably mistakes, one sentence each.
@@ -67,7 +69,7 @@ package struct Doctor: Sendable {
     }
     findings += await DecoderExamination.findings()
     findings.append(Self.tls(settings.tls))
-    findings.append(Self.publicURL(settings.publicOrigin))
+    findings.append(Self.publicURL(settings.publicOrigin, takesAnyHost: settings.takesAnyHost))
     return findings
   }
 
@@ -107,14 +109,16 @@ package struct Doctor: Sendable {
     return Finding(.fine, "TLS: certificate and key can be used (\(file)).")
   }
 
-  static func publicURL(_ origin: Origin?) -> Finding {
-    guard let origin else {
-      return Finding(
-        .remark,
-        "Public URL: none is set, so URLs of images begin with the host that each request was sent"
-          + " to; \(SettingName.publicURL) says another.")
+  static func publicURL(_ origin: Origin?, takesAnyHost: Bool) -> Finding {
+    if let origin { return Finding(.fine, "Public URL: \(origin.text)") }
+    guard takesAnyHost else {
+      return Finding(.fine, "Public URL: that of each request, by a host on the list of hosts.")
     }
-    return Finding(.fine, "Public URL: \(origin.text)")
+    return Finding(
+      .remark,
+      "Public URL: neither \(SettingName.publicURL) nor \(SettingName.hosts) is set, so links and"
+        + " URLs of images begin with any host that a request names, and a cache may keep such an"
+        + " answer for others. Set one of them.")
   }
 }
 

@@ -192,6 +192,7 @@ extension Language {
     "too_many_fields": .init("필드가 너무 많습니다.", "헤더를 줄이세요."),
     "missing_host": .init("Host가 없습니다.", "RFC 9112의 HTTP/1.1로 보내세요."),
     "repeated_host": .init("Host가 두 번 있습니다.", "RFC 9112의 HTTP/1.1로 보내세요."),
+    "unknown_host": .init("이 서버의 호스트가 아닙니다.", "운영자가 알린 주소로 보내세요."),
     "unknown_expectation": .init("Expect는 100-continue만 됩니다.", "RFC 9112의 HTTP/1.1로 보내세요."),
     "repeated_content_length": .init("Content-Length가 두 번 있습니다.", "RFC 9112의 HTTP/1.1로 보내세요."),
     "malformed_content_length": .init("Content-Length가 숫자가 아닙니다.", "RFC 9112의 HTTP/1.1로 보내세요."),

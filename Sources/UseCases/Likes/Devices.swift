@@ -6,10 +6,14 @@ package struct AuthenticateDevice: Sendable {
   private let devices: any DeviceRepository
   private let secretDigest: any SecretDigest
   private let now: WallClock
+  private let isReadOnly: @Sendable () -> Bool
 
+  /// - Parameter isReadOnly: whether the operator has stopped writes.
   package init(
-    devices: any DeviceRepository, secretDigest: any SecretDigest, now: @escaping WallClock
+    devices: any DeviceRepository, secretDigest: any SecretDigest, now: @escaping WallClock,
+    isReadOnly: @escaping @Sendable () -> Bool
   ) {
+    self.isReadOnly = isReadOnly
     self.devices = devices
     self.secretDigest = secretDigest
     self.now = now
@@ -22,7 +26,7 @@ package struct AuthenticateDevice: Sendable {
   package func callAsFunction(_ text: String) async throws(Failure) -> Device {
     guard let device = try await known(text) else { throw .unauthenticated }
     let now = now()
-    if device.isWorthNoting(at: now) {
+    if device.isWorthNoting(at: now), !isReadOnly() {
       // A failure is ignored, because the next request tries again.
       try? await devices.see(device.id, at: now)
     }

@@ -58,6 +58,9 @@ extension ErrorCode {
       "repeated_host", 400,
       .init("The field Host was sent more than once.", "Send HTTP/1.1 as RFC 9112 has it.")),
     ErrorCode(
+      "unknown_host", 421,
+      .init("The server does not serve this host.", "Use the URL that the operator has published.")),
+    ErrorCode(
       "unknown_expectation", 417,
       .init("Expect may only be 100-continue.", "Send HTTP/1.1 as RFC 9112 has it.")),
     ErrorCode(

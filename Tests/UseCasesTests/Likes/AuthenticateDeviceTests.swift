@@ -35,8 +35,26 @@ import Testing
     let token = try await create(from: .sample)
     clock.set(LikeShop.after(days: 2))
     let authenticate = AuthenticateDevice(
-      devices: devices, secretDigest: digest, now: clock.now)
+      devices: devices, secretDigest: digest, now: clock.now, isReadOnly: { false })
     #expect(try await authenticate(token.text).id == 1)
+  }
+
+  @Test(
+    "while writes are stopped a device is known, and its day is not noted",
+    arguments: [true, false])
+  func stoppedWrites(isReadOnly: Bool) async throws {
+    let clock = FakeClock("2026-03-01T09:00:00Z")
+    let (store, digest) = (FakeStore(), FakeSecretDigest())
+    let create = CreateDevice(
+      devices: store, secretDigest: digest, randomBytes: CountingBytes().bytes, now: clock.now,
+      rate: .unlimited)
+    let token = try await create(from: .sample)
+    let start = clock.now()
+    clock.set(LikeShop.after(days: 2))
+    let authenticate = AuthenticateDevice(
+      devices: store, secretDigest: digest, now: clock.now, isReadOnly: { isReadOnly })
+    #expect(try await authenticate(token.text).id == 1)
+    #expect(try await authenticate(token.text).seenAt == (isReadOnly ? start : clock.now()))
   }
 
   @Test("a network that brought too many devices adds no other, and other networks do")
