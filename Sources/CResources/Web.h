@@ -27,48 +27,45 @@ static const unsigned char web_9[] = {
 #embed "web/endless.mjs"
 };
 static const unsigned char web_10[] = {
-#embed "web/error.html"
+#embed "web/favicon.ico"
 };
 static const unsigned char web_11[] = {
-#embed "web/error.mjs"
-};
-static const unsigned char web_12[] = {
 #embed "web/icon.svg"
 };
-static const unsigned char web_13[] = {
+static const unsigned char web_12[] = {
 #embed "web/index.html"
 };
-static const unsigned char web_14[] = {
+static const unsigned char web_13[] = {
 #embed "web/likes.mjs"
 };
-static const unsigned char web_15[] = {
+static const unsigned char web_14[] = {
 #embed "web/page.css"
 };
-static const unsigned char web_16[] = {
+static const unsigned char web_15[] = {
 #embed "web/past.mjs"
 };
-static const unsigned char web_17[] = {
+static const unsigned char web_16[] = {
 #embed "web/schema.mjs"
 };
-static const unsigned char web_18[] = {
+static const unsigned char web_17[] = {
 #embed "web/search.css"
 };
-static const unsigned char web_19[] = {
+static const unsigned char web_18[] = {
 #embed "web/search.mjs"
 };
-static const unsigned char web_20[] = {
+static const unsigned char web_19[] = {
 #embed "web/shop.css"
 };
-static const unsigned char web_21[] = {
+static const unsigned char web_20[] = {
 #embed "web/shop.mjs"
 };
-static const unsigned char web_22[] = {
+static const unsigned char web_21[] = {
 #embed "web/swift.mjs"
 };
-static const unsigned char web_23[] = {
+static const unsigned char web_22[] = {
 #embed "web/try.mjs"
 };
-static const unsigned char web_24[] = {
+static const unsigned char web_23[] = {
 #embed "web/words.mjs"
 };
 static const moa_resource web[] = {
@@ -81,19 +78,18 @@ static const moa_resource web[] = {
   {"docs.mjs", web_7, sizeof web_7},
   {"dom.mjs", web_8, sizeof web_8},
   {"endless.mjs", web_9, sizeof web_9},
-  {"error.html", web_10, sizeof web_10},
-  {"error.mjs", web_11, sizeof web_11},
-  {"icon.svg", web_12, sizeof web_12},
-  {"index.html", web_13, sizeof web_13},
-  {"likes.mjs", web_14, sizeof web_14},
-  {"page.css", web_15, sizeof web_15},
-  {"past.mjs", web_16, sizeof web_16},
-  {"schema.mjs", web_17, sizeof web_17},
-  {"search.css", web_18, sizeof web_18},
-  {"search.mjs", web_19, sizeof web_19},
-  {"shop.css", web_20, sizeof web_20},
-  {"shop.mjs", web_21, sizeof web_21},
-  {"swift.mjs", web_22, sizeof web_22},
-  {"try.mjs", web_23, sizeof web_23},
-  {"words.mjs", web_24, sizeof web_24},
+  {"favicon.ico", web_10, sizeof web_10},
+  {"icon.svg", web_11, sizeof web_11},
+  {"index.html", web_12, sizeof web_12},
+  {"likes.mjs", web_13, sizeof web_13},
+  {"page.css", web_14, sizeof web_14},
+  {"past.mjs", web_15, sizeof web_15},
+  {"schema.mjs", web_16, sizeof web_16},
+  {"search.css", web_17, sizeof web_17},
+  {"search.mjs", web_18, sizeof web_18},
+  {"shop.css", web_19, sizeof web_19},
+  {"shop.mjs", web_20, sizeof web_20},
+  {"swift.mjs", web_21, sizeof web_21},
+  {"try.mjs", web_22, sizeof web_22},
+  {"words.mjs", web_23, sizeof web_23},
 };

@@ -31,6 +31,8 @@ package struct Policies: Sendable {
   package var simulation: Simulation?
   /// The apps that open pages of products themselves.
   package var apps: AppLinks
+  /// The name of the shop on its pages.
+  package var shopName: String
 
   package init(
     rate: RateGate? = nil, hosts: HostGate? = nil, origins: OriginPolicy = .sameOriginOnly,
@@ -39,7 +41,7 @@ package struct Policies: Sendable {
     newDevices: NewDeviceRate = .unlimited, vendorImagesPerDay: Int? = nil,
     languages: UsualLanguages = .apart,
     collectedSearches: CollectedSearches? = CollectedSearches(), simulation: Simulation? = nil,
-    apps: AppLinks = .none
+    apps: AppLinks = .none, shopName: String = "Moa"
   ) {
     self.rate = rate
     self.hosts = hosts
@@ -53,5 +55,6 @@ package struct Policies: Sendable {
     self.collectedSearches = collectedSearches
     self.simulation = simulation
     self.apps = apps
+    self.shopName = shopName
   }
 }

@@ -63,6 +63,13 @@ package enum Routes {
     var router = Router(
       behind: gates(policies, security), audit, policies.simulation, paths(with: added),
       .shop(usual: policies.languages.errors), observe: observe)
+    router.pages { problem, request in
+      let page = HTMLPage(
+        language: request.language(or: policies.languages.screens), shop: policies.shopName)
+      var response = page.refusal(problem, requestID: request.id)
+      response.shared = security.document
+      return response
+    }
     let parts = RouteParts(ports, policies, origin: publicOrigin, security, site, added)
     for group in groups { group.init(parts).mount(on: &router) }
     added.mount(parts, &router)
@@ -126,6 +133,7 @@ package enum Routes {
       ContractRoutes.self,
       SiteRoutes.self,
       ProductPageRoutes.self,
+      CrawlerRoutes.self,
       AppLinkRoutes.self,
     ] + AdministeredLists.all.map { $0.routes }
 

@@ -1,3 +1,4 @@
+import Domain
 import HTTP
 import UseCases
 import Web
@@ -19,7 +20,11 @@ package struct SiteFiles: Sendable {
 struct SiteRoutes: RouteGroup {
   private let files: SiteFiles
   private let tags: ContentTag
-  private let fields: FieldBlock
+  private let security: SecurityFields
+  private let origin: Origin?
+  /// The language of who requests none.
+  private let usualLanguage: Language
+  private let shop: String
   /// The entry point for programs and people who know only the address.
   private let index: [UInt8]
 
@@ -28,24 +33,29 @@ struct SiteRoutes: RouteGroup {
       // A cache must not mix the two.
       var response =
         request.wantsPage && files.bytes["index.html"] != nil
-        ? try file("index.html", request)
+        ? try page("index.html", request)
         : try request.answer(CachedBody(index, tags), .noCache)
       response.fields.append(ResponseField("Vary", "Accept"))
       return response
     }
     router.on(Self.docsEndpoint) { request, _ in
-      try file("docs.html", request)
+      try page("docs.html", request)
     }
     router.on(Self.errorEndpoint) { request, arguments in
-      guard ErrorCode.named(arguments[0]) != nil else {
+      guard let code = ErrorCode.named(arguments[0]) else {
         throw Problem.noRoute(request.target.path)
       }
-      return try file("error.html", request)
+      let page = page(for: request)
+      var response = try request.page(
+        CachedBody(page.explanation(of: code), tags), in: page.language)
+      response.shared = security.document
+      return response
+    }
+    router.on(Self.iconEndpoint) { request, _ in
+      try file("favicon.ico", request)
     }
     router.on(Self.fileEndpoint) { request, arguments in
-      // Pages have paths of their own.
-      guard !arguments[0].hasSuffix(".html") else { throw Problem.noRoute(request.target.path) }
-      return try file(arguments[0], request)
+      try file(arguments[0], request)
     }
   }
 
@@ -56,13 +66,31 @@ struct SiteRoutes: RouteGroup {
     return try content(bytes, type).answer(to: request)
   }
 
+  private func page(for request: Request) -> HTMLPage {
+    HTMLPage(language: request.language(or: usualLanguage), shop: shop)
+  }
+
+  /// A page that scripts fill: its head, in the language of the reader, around one of our files.
+  private func page(_ name: String, _ request: Request) throws -> Response {
+    guard let body = files.bytes[name] else { throw Problem.noRoute(request.target.path) }
+    let page = page(for: request)
+    let isShop = name == "index.html"
+    let bytes = page.site(
+      title: isShop ? shop : page.language.pages.reference,
+      files: isShop ? ["shop", "cells", "search"] : ["docs"],
+      url: request.origin(configured: origin).map { $0.text + request.target.path }, body)
+    var response = try content(bytes, HTMLPage.contentType).answer(to: request)
+    response.fields += page.language.fields
+    return response
+  }
+
   private func content(
     _ bytes: [UInt8], _ type: StaticString
   ) throws -> FixedContent {
     do throws(ResponseError) {
       return try FixedContent(
         bytes, contentType: type, entityTag: EntityTag(tags.text(bytes)), fields: [.noCache],
-        shared: fields)
+        shared: security.page)
     } catch {
       throw Problem(.bug("a page cannot be answered: \(error)"))
     }
@@ -70,10 +98,10 @@ struct SiteRoutes: RouteGroup {
 
   private static func contentType(of name: String) -> StaticString? {
     switch name.split(separator: ".").last {
-    case "html": "text/html; charset=utf-8"
     case "css": "text/css; charset=utf-8"
     case "mjs": "text/javascript; charset=utf-8"
     case "svg": "image/svg+xml"
+    case "ico": "image/vnd.microsoft.icon"
     default: nil
     }
   }
@@ -108,7 +136,9 @@ struct SiteRoutes: RouteGroup {
 
   // MARK: Declarations
 
-  static let endpoints = [rootEndpoint, docsEndpoint, errorEndpoint, fileEndpoint]
+  static let endpoints = [
+    rootEndpoint, docsEndpoint, errorEndpoint, iconEndpoint, fileEndpoint,
+  ]
 
   private static let rootEndpoint = Endpoint(
     .get, "/", "getEntryPoints", .contract, "List entry points",
@@ -116,7 +146,7 @@ struct SiteRoutes: RouteGroup {
     .content("text/html", "For who asks for `text/html`."), .part(of: "text/html")
   ).with {
     $0.ignoresQuery = true
-    $0.fields = [.ifNoneMatch]
+    $0.fields = [.ifNoneMatch, .acceptLanguage]
   }
 
   private static let docsEndpoint = Endpoint(
@@ -125,13 +155,14 @@ struct SiteRoutes: RouteGroup {
   ).with {
     $0.aliases = ["/docs/"]
     $0.ignoresQuery = true
-    $0.fields = [.ifNoneMatch]
+    $0.fields = [.ifNoneMatch, .acceptLanguage]
     $0.refusals = [.notFound]
   }
 
   private static let errorEndpoint = Endpoint(
     .get, "/docs/errors/{code}", "getErrorPage", .contract, "Get an error's documentation",
-    .content("text/html", "A page with the meaning and the cure."), .part(of: "text/html")
+    .content(
+      "text/html", "A page with the meaning and the cure.", fields: ["ETag", "Content-Language"])
   ).with {
     $0.pathParameters = [
       ParameterDeclaration(
@@ -139,7 +170,17 @@ struct SiteRoutes: RouteGroup {
         example: "rejected")
     ]
     $0.ignoresQuery = true
+    $0.fields = [.ifNoneMatch, .acceptLanguage]
+  }
+
+  private static let iconEndpoint = Endpoint(
+    .get, "/favicon.ico", "getIcon", .contract, "Get the icon of the pages",
+    .content("image/vnd.microsoft.icon", "For browsers that look for it there."),
+    .part(of: "image/vnd.microsoft.icon")
+  ).with {
+    $0.ignoresQuery = true
     $0.fields = [.ifNoneMatch]
+    $0.refusals = [.notFound]
   }
 
   private static let fileEndpoint = Endpoint(
@@ -150,7 +191,7 @@ struct SiteRoutes: RouteGroup {
   ).with {
     $0.pathParameters = [
       ParameterDeclaration(
-        name: "file", schema: .string(pattern: "^[a-z]+\\.(css|mjs|svg)$"),
+        name: "file", schema: .string(pattern: "^[a-z]+\\.(css|ico|mjs|svg)$"),
         meaning: "The name of the file.", example: "shop.mjs")
     ]
     $0.fields = [.ifNoneMatch]
@@ -161,7 +202,10 @@ extension SiteRoutes {
   init(_ parts: RouteParts) {
     files = parts.site
     tags = parts.tags
-    fields = parts.security.page
+    security = parts.security
+    origin = parts.origin
+    usualLanguage = parts.policies.languages.screens
+    shop = parts.policies.shopName
     index = Self.entryPoints.bytes(
       EntryPoints(
         contract: ContractRoutes.path,
@@ -170,9 +214,29 @@ extension SiteRoutes {
   }
 }
 
-extension Request {
-  /// Browsers name `text/html`; other clients send `*/*` or nothing.
-  fileprivate var wantsPage: Bool {
-    fields.accepts("text/html")
+extension HTMLPage {
+  /// - Parameters:
+  ///   - files: names of its style sheets; the first one is that of its script, too.
+  ///   - url: of the page; nil if that is not known.
+  ///   - body: the rest of it.
+  fileprivate func site(
+    title: String, files: [String], url: String?, _ body: [UInt8]
+  ) -> [UInt8] {
+    HTMLWriter.document(in: language.tag) { html in
+      head(title: title, sheets: files, &html)
+      html.void("meta", ["name": "description", "content": language.pages.about])
+      if let url { html.void("link", ["rel": "canonical", "href": url]) }
+      let preview = OpenGraph(language: language, shop: shop, url: url)
+      preview.write(type: "website", title: title, description: language.pages.about, &html)
+      html.element("script", ["type": "module", "src": "/web/\(files[0]).mjs"], "")
+    } body: { html in
+      html.markup(body)
+      html.element("noscript") { html in
+        html.element("p") { html in
+          html.text(language.pages.about + " " + language.pages.needsScript + " ")
+          html.element("a", ["href": ContractRoutes.path], ContractRoutes.path)
+        }
+      }
+    }
   }
 }

@@ -56,12 +56,18 @@ struct CatalogueConfigurationTests {
     #expect(catalogue.apps.android.map(\.name) == ["com.example.shop", "com.example.other"])
   }
 
+  @Test func aShopHasTheNameThatItIsGiven() throws {
+    #expect(try read([:]).catalogue.shopName == "Moa")
+    #expect(try read([.shopName: "달빛 상회"]).catalogue.shopName == "달빛 상회")
+  }
+
   @Test(
     "What makes no sense is refused",
     arguments: [
       (Setting.iosApps, "com.example.shop"), (.iosApps, "A1B2C3D4E5.com.example.shop,"),
       (.androidApps, "com.example.shop"), (.androidApps, "com.example.shop:00"),
-      (.naverOpen, "open"),
+      (.naverOpen, "open"), (.shopName, ""), (.shopName, "a\nb"),
+      (.shopName, String(repeating: "가", count: 101)),
       (.imageOversize, "shrink"), (.openMarketV2Host, "shop.example:8080"),
       (.openMarketV2Host, "https://shop.example"), (.openMarketV2Host, "-shop.example"),
       (.openMarketV2Host, "shop..example"), (.openMarketV2Host, "쇼핑.example"),

@@ -348,9 +348,15 @@ def language(visit):
 
 def reference(visit):
     page = visit.page
-    visit.open("/docs/errors/rejected", "error")
-    expect(page.locator("[lang=ko] h2")).to_have_text("한국어")
+    page.goto(visit.address + "/docs/errors/rejected")
+    visit.look_at("error")
     expect(page.get_by_role("link", name="too_short")).to_be_visible()
+    for path in ("/nope", "/docs/errors/nope", "/v1/products?limit=x"):
+        page.goto(visit.address + path)
+        visit.look_at("refused")
+        expect(page.locator("h1")).to_have_count(1)
+    # The browser tells that they are refused, and is right.
+    visit.flaws = [flaw for flaw in visit.flaws if "status of 40" not in flaw]
     visit.open("/docs/", "docs")
     height = page.evaluate("document.documentElement.scrollHeight")
     if height > 12_000:
@@ -503,12 +509,16 @@ def product(visit):
     visit.flaws = [flaw for flaw in visit.flaws if "status of 404" not in flaw]
     page.goto(visit.address + "/p/207")
     expect(page.locator("h1")).to_have_count(1)
+    expect(page.locator(".page-header a")).to_have_attribute("href", "/")
     shown = page.locator(".picture img").first.evaluate("image => image.complete && image.naturalWidth")
     if not shown:
         visit.flaws.append("the picture of a page is not shown")
     page.locator(".card").first.click()
     expect(page).not_to_have_url(f"{visit.address}/p/207")
     expect(page.locator("article.product")).to_have_count(1)
+    page.goto(visit.address + "/#/product/207")
+    page.locator("article.product a[href='/p/207']").click()
+    expect(page).to_have_url(f"{visit.address}/p/207")
 
 
 # What may look or lie differently on a phone or in the dark, and what does not.

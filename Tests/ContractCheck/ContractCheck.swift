@@ -33,6 +33,9 @@ package struct ContractCheck: Sendable {
     if status >= 400, let dialect = document.dialect {
       return told(document.flaws(ofRefusal: content, status, endpoint, dialect))
     }
+    if status >= 400, document.dialect == nil, String?("text/html").isSame(as: mediaType) {
+      return told(document.flaws(ofStatus: status, endpoint))
+    }
     if status == 304, endpoint.fields.contains(.ifNoneMatch) { return [] }
     let answers = endpoint.answers.filter { $0.status.code == status }
     guard !answers.isEmpty else { return ["\(name): the contract does not know this status"] }

@@ -96,9 +96,8 @@ final class Shop: Sendable {
 
   /// A page of each kind.
   static let site = SiteFiles([
-    "index.html": Array("<!doctype html><title>Moa</title>".utf8),
-    "error.html": Array("<!doctype html><title>Error</title>".utf8),
-    "docs.html": Array("<!doctype html><title>Reference</title>".utf8),
+    "index.html": Array("<main>shop</main>".utf8), "docs.html": Array("<main>docs</main>".utf8),
+    "favicon.ico": Array("icon".utf8),
     "shop.mjs": Array("export {};".utf8), "shop.css": Array("a {}".utf8),
     "icon.svg": Array("<svg/>".utf8), "notes.txt": Array("of nobody's business".utf8),
   ])

@@ -15,6 +15,86 @@ import Web
     #expect(answer.status == 200)
     #expect(answer.fields["content-type"] == "text/html; charset=utf-8")
     #expect(answer.body.contains("<title>Moa</title>"))
+    #expect(answer.body.contains("<main>shop</main>"))
+  }
+
+  @Test(
+    "the first page says in the reader's language what it is, to search engines and messengers",
+    arguments: [("ko", "커머스 서버"), ("en", "commerce server")])
+  func heads(_ language: String, _ words: String) async throws {
+    let shop = try await Shop(policies: Policies(shopName: "모아 & 상점"))
+    let body = try await shop.send(
+      .get, "/", ["Accept": "text/html", "Accept-Language": language]
+    ).body
+    #expect(body.hasPrefix("<!doctype html>\n<html lang=\"\(language)\">"))
+    #expect(body.contains("<title>모아 &amp; 상점</title>"))
+    let description = try #require(body.firstMatch(of: /name="description" content="([^"]*)"/)?.1)
+    #expect(description.contains(words))
+    #expect(body.contains("property=\"og:description\" content=\"\(description)\""))
+    #expect(body.contains(#"property="og:site_name" content="모아 &amp; 상점""#))
+    #expect(body.contains(#"property="og:url" content="http://localhost/""#))
+  }
+
+  @Test(
+    "an error is a page in the reader's language to browsers",
+    arguments: ["/nope", "/docs/errors/nope", "/v1/nope", "/web/nope.css", "/images/x/y"])
+  func errors(_ path: String) async throws {
+    let shop = try await Shop()
+    for (language, words) in [("ko", "찾을 수 없습니다"), ("en", "Not found.")] {
+      let fields: KeyValuePairs = [
+        "Accept": "text/html,application/xhtml+xml,*/*;q=0.8", "Accept-Language": language,
+      ]
+      let answer = try await shop.send(.get, path, fields)
+      #expect(answer.status == 404)
+      #expect(answer.fields["content-type"] == "text/html; charset=utf-8")
+      #expect(answer.fields["content-language"] == language)
+      #expect(answer.body.contains(words))
+      #expect(answer.body.contains(#"href="/docs/errors/not_found""#))
+      #expect(!answer.body.contains("<script"))
+      #expect(answer.text.contains("(document security)"))
+    }
+  }
+
+  @Test func whatIsWrongWithAnAddressIsOnItsPage() async throws {
+    let answer = try await Shop().send(
+      .get, "/v1/products?limit=%3Cb%3E", ["Accept": "text/html", "Accept-Language": "en"])
+    #expect(answer.status == 400)
+    #expect(answer.body.contains("<code>limit</code> This is no number from 1 to 100."))
+    #expect(!answer.body.contains("<b>"))
+  }
+
+  @Test(
+    "programs get problems, whatever they can show besides",
+    arguments: [
+      "*/*", "application/json", "", "text/html, image/gif, image/jpeg, *; q=.2, */*; q=.2",
+    ])
+  func problems(_ accept: String) async throws {
+    let answer = try await Shop().send(.get, "/nope", ["Accept": accept])
+    #expect(answer.fields["content-type"] == "application/problem+json")
+  }
+
+  @Test func aWriteOfAPageIsAnsweredForItsScript() async throws {
+    let answer = try await Shop().send(.post, "/nope", Self.browser, "{}")
+    #expect(answer.fields["content-type"] == "application/problem+json")
+  }
+
+  @Test(
+    "a code is explained in the reader's language, and refers to those that it holds",
+    arguments: [("ko", "규칙에 맞지 않는 값이 있습니다."), ("en", "Some values break a rule.")])
+  func explanations(_ language: String, _ words: String) async throws {
+    let shop = try await Shop()
+    let fields: KeyValuePairs = ["Accept-Language": language]
+    let answer = try await shop.send(.get, "/docs/errors/rejected", fields)
+    #expect(answer.body.contains("lang=\"\(language)\""))
+    #expect(answer.body.contains(words))
+    #expect(answer.body.contains(#"href="/docs/errors/too_short""#))
+    #expect(!answer.body.contains("<script"))
+    let tag = try #require(answer.fields["etag"])
+    let same = try await shop.send(
+      .get, "/docs/errors/rejected", ["Accept-Language": language, "If-None-Match": tag])
+    #expect(same.status == 304)
+    let other = try await shop.send(.get, "/docs/errors/not_found", fields)
+    #expect(!other.body.contains("too_short"))
   }
 
   @Test("programs get paths to begin with", arguments: ["*/*", "application/json", ""])
@@ -28,6 +108,8 @@ import Web
     for fields in [Self.browser, [:]] {
       #expect(try await Shop().send(.get, "/", fields).fields["vary"] == "Accept")
     }
+    let page = try await Shop().send(.get, "/", Self.browser)
+    #expect(page.text.contains("Vary: Accept-Language\n"))
   }
 
   @Test(
@@ -86,7 +168,7 @@ import Web
     "what a page loads has its type",
     arguments: [
       ("shop.mjs", "text/javascript; charset=utf-8"), ("shop.css", "text/css; charset=utf-8"),
-      ("icon.svg", "image/svg+xml"),
+      ("icon.svg", "image/svg+xml"), ("favicon.ico", "image/vnd.microsoft.icon"),
     ])
   func files(_ name: String, _ type: String) async throws {
     let answer = try await Shop().send(.get, "/web/\(name)")
@@ -94,6 +176,12 @@ import Web
     let tag = try #require(answer.fields["etag"])
     let same = try await Shop().send(.get, "/web/\(name)", ["If-None-Match": tag])
     #expect(same.status == 304)
+  }
+
+  @Test func theIconIsWhereBrowsersLookForIt() async throws {
+    let answer = try await Shop().send(.get, "/favicon.ico")
+    #expect(answer.status == 200)
+    #expect(answer.fields["content-type"] == "image/vnd.microsoft.icon")
   }
 
   @Test(

@@ -33,7 +33,7 @@ extension Policies {
       vendorImagesPerDay: wanted.vendorImagesPerDay, languages: configuration.usualLanguages,
       collectedSearches: wanted.countsSearches ? CollectedSearches() : nil,
       simulation: wanted.simulates ? Simulation(.here) : nil,
-      apps: configuration.catalogue.apps)
+      apps: configuration.catalogue.apps, shopName: configuration.catalogue.shopName)
     guard let limit = wanted.rateLimit?.shared(among: configuration.sharers) else { return }
     let table = RateTable<ClientNetwork>(limit)
     rate = RateGate(limit, showsFields: wanted.showsRateFields) { network in

@@ -22,6 +22,8 @@ package struct CatalogueConfiguration: Sendable {
   package var isNaverOpen: Bool
   /// Apps that open pages of products themselves.
   package var apps: AppLinks
+  /// On the pages of products, and in previews of links to them.
+  package var shopName: String
 
   init(_ reader: inout SettingReader) {
     oversizedImages = reader.choice(.imageOversize)
@@ -29,6 +31,9 @@ package struct CatalogueConfiguration: Sendable {
       .openMarketV2Host, expecting: "a host name without a port, such as v2.shop.example"
     ) { Self.hostName($0) }
     isNaverOpen = reader.truth(.naverOpen)
+    shopName = reader.value(
+      .shopName, expecting: "1 to 100 characters, none of them a control character"
+    ) { (try? Title($0))?.text }
     apps = AppLinks(
       ios: Self.list(
         .iosApps, &reader,

@@ -199,7 +199,10 @@ extension Setting {
     "naver-open", .flag, "false",
     "Answer Naver's shopping search to everybody, not only to clients of `moa client create`.")
 
-  // MARK: Links that open an app
+  // MARK: Pages, and links that open an app
+
+  package static let shopName = Setting(
+    "shop-name", .text, "Moa", "Name of the shop on its pages and in previews of links to them.")
 
   package static let iosApps = Setting(
     "ios-apps", .text, .none(),
@@ -256,7 +259,7 @@ extension Setting {
     idleDeadline, headDeadline, bodyDeadline, writeDeadline, heldMegabytes,
     adminTokenFile, adminToken, corsOrigins, rateLimit, rateBurst, rateFields, deviceRate,
     vendorImagesPerDay, imageOversize, language, trending, openMarketV2Host, mommyTalkKeyFile,
-    mommyTalkKey, naverOpen, iosApps, androidApps,
+    mommyTalkKey, naverOpen, shopName, iosApps, androidApps,
     tlsCertificate, tlsKey, tlsClientAuthority, tlsClientCertificates, tlsClientKeys,
     adminClientKeys, tlsHandshakes, tlsHandshakeDeadline,
     simulate,

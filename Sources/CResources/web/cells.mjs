@@ -17,13 +17,18 @@ function picture(image, alt, loading) {
   return element("div", { class: "picture" }, img(image.url, image, alt, loading));
 }
 
+// Screen readers do not tell that a price is struck through: words before each do.
 function price(cell) {
+  const before = cell.original_price_text;
+  const heard = (word) => (before ? element("span", { class: "heard" }, `${word} `) : null);
   return element(
     "p",
     { class: "price" },
-    cell.original_price_text ? element("s", {}, cell.original_price_text) : null,
-    cell.discount_text ? element("b", { class: "discount" }, cell.discount_text) : null,
-    element("strong", {}, cell.price_text),
+    before ? element("s", {}, heard(words.priceBefore), before) : null,
+    cell.discount_text
+      ? element("b", { class: "discount" }, heard(words.discount), cell.discount_text)
+      : null,
+    element("strong", {}, heard(words.priceNow), cell.price_text),
   );
 }
 
@@ -200,5 +205,6 @@ export function productPage(product) {
     product.delivery ? element("p", { class: "delivery" }, product.delivery.text) : null,
     element("dl", {}, element("dt", {}, words.vendor), element("dd", {}, product.vendor.name)),
     element("p", { class: "description" }, product.description),
+    element("p", {}, element("a", { href: `/p/${product.id}` }, words.productPage)),
   );
 }

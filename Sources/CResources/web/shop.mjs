@@ -12,6 +12,7 @@ import { choose, language, words } from "./words.mjs";
 const screen = document.getElementById("screen");
 const title = document.getElementById("title");
 const panel = document.getElementById("panel");
+const shopName = document.querySelector("meta[name=application-name]").content;
 const isKorean = language === "ko";
 // An answer that takes longer is announced, in the place of the screen before it.
 const patience = 100;
@@ -23,10 +24,10 @@ const past = new Past();
 
 function translatePage() {
   document.documentElement.lang = language;
-  document.title = words.title;
   for (const marked of document.querySelectorAll("[data-word]")) {
     marked.textContent = words[marked.dataset.word];
   }
+  document.getElementById("shop").textContent = shopName;
   document.getElementById("back").setAttribute("aria-label", words.back);
   document.getElementById("tabs").setAttribute("aria-label", words.tabs);
   const toggle = document.getElementById("language");
@@ -248,7 +249,7 @@ function route() {
     case "list":
       return { name, title: listTitle(query), load: () => showList(query) };
     default:
-      return { name: "home", title: "Moa", load: showHome };
+      return { name: "home", title: shopName, load: showHome };
   }
 }
 

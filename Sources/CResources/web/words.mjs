@@ -3,7 +3,7 @@
 import { remember, remembered } from "./dom.mjs";
 
 const korean = {
-  title: "Moa 상점",
+  about: "Moa는 앱을 위한 커머스 서버입니다. 화면 하나를 요청 하나로 그립니다. 이 데모 상점에서 직접 볼 수 있습니다.",
   home: "홈",
   categories: "카테고리",
   likes: "좋아요",
@@ -39,6 +39,10 @@ const korean = {
   vendor: "판매자",
   reviews: (count, average) => `★ ${average} (${count})`,
   liked: (count) => `♥ ${count}`,
+  productPage: "상품 페이지",
+  priceBefore: "정가",
+  discount: "할인",
+  priceNow: "판매가",
   request: "요청",
   answer: "응답",
   reference: "API 문서",
@@ -54,7 +58,7 @@ const korean = {
 };
 
 const english = {
-  title: "Moa shop",
+  about: "Moa is a commerce server for apps: one request draws one screen. This demo shop shows it.",
   home: "Home",
   categories: "Categories",
   likes: "Likes",
@@ -90,6 +94,10 @@ const english = {
   vendor: "Vendor",
   reviews: (count, average) => `★ ${average} (${count})`,
   liked: (count) => `♥ ${count}`,
+  productPage: "Page of the product",
+  priceBefore: "Regular price",
+  discount: "Discount",
+  priceNow: "Price",
   request: "Request",
   answer: "Answer",
   reference: "API reference",
@@ -106,7 +114,7 @@ const english = {
 
 // The address has the language where the browser stores none.
 const chosen = remembered("language") ?? new URLSearchParams(location.search).get("language");
-export const language = (chosen ?? navigator.language).startsWith("ko") ? "ko" : "en";
+export const language = (chosen ?? document.documentElement.lang) === "ko" ? "ko" : "en";
 
 // Shows the page again, in this language.
 export function choose(language) {

@@ -60,6 +60,8 @@ package enum Contract {
 
         Members that have nothing to say are left out; no answer holds `null`. Clients ignore \
         members and words that they do not know. Times are RFC 3339 in UTC, in whole seconds.
+
+        Errors are pages for a client that names `text/html` in `Accept`, as browsers do.
         """, Routes.endpoints,
       in: EndpointGroup.all, codes: ErrorCode.all, languages: Language.all)
     return JSONWriter.bytes(capacity: 131_072) { $0.value(document.json) }

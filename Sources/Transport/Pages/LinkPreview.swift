@@ -3,58 +3,79 @@ import Text
 import ViewData
 import Web
 
+/// The members of every preview that a messenger draws of a link.
+///
+/// Source: The Open Graph protocol.
+struct OpenGraph {
+  let language: Language
+  let shop: String
+  /// Of the page, absolute; nil if that is not known.
+  let url: String?
+
+  func write(type: String, title: String, description: String, _ html: inout HTMLWriter) {
+    Self.property("og:type", type, &html)
+    Self.property("og:title", title, &html)
+    Self.property("og:description", description, &html)
+    Self.property("og:site_name", shop, &html)
+    Self.property("og:locale", language.tag == "ko" ? "ko_KR" : "en_US", &html)
+    if let url { Self.property("og:url", url, &html) }
+  }
+
+  static func property(_ name: String, _ content: String, _ html: inout HTMLWriter) {
+    html.void("meta", ["property": name, "content": content])
+  }
+}
+
 /// The preview that a messenger draws of a link to a product.
 ///
-/// Source: The Open Graph protocol; Facebook, "Sharing, Product" (`product:price:amount`).
+/// Source: Facebook, "Sharing, Product" (`product:price:amount`).
 struct LinkPreview {
   let product: ProductDetail
   /// Nil leaves out members that need an absolute URL.
   let origin: Origin?
-  let language: Language
+  let page: HTMLPage
 
   func write(_ html: inout HTMLWriter) {
     let cell = product.cell
     html.void("meta", ["name": "description", "content": summary])
-    if let origin {
-      let page = ProductPageRoutes.url(of: cell.id, from: origin)
-      html.void("link", ["rel": "canonical", "href": page])
-      property("og:url", page, &html)
-      if let image = product.images.first {
-        property("og:image", image.url, &html)
-        property("og:image:width", "\(image.width)", &html)
-        property("og:image:height", "\(image.height)", &html)
-        property("og:image:alt", cell.title, &html)
-      }
+    let url = origin.map { ProductPageRoutes.url(of: cell.id, from: $0) }
+    if let url { html.void("link", ["rel": "canonical", "href": url]) }
+    OpenGraph(language: page.language, shop: page.shop, url: url)
+      .write(type: "product", title: cell.title, description: summary, &html)
+    if origin != nil, let image = product.images.first {
+      property("og:image", image.url, &html)
+      property("og:image:width", "\(image.width)", &html)
+      property("og:image:height", "\(image.height)", &html)
+      property("og:image:alt", cell.title, &html)
     }
-    property("og:type", "product", &html)
-    property("og:title", cell.title, &html)
-    property("og:description", summary, &html)
-    property("og:site_name", product.mall ?? cell.vendor.name, &html)
-    property("og:locale", language.tag == "ko" ? "ko_KR" : "en_US", &html)
     if let brand = cell.brand { property("product:brand", brand, &html) }
-    property("product:price:amount", amount, &html)
+    property("product:price:amount", cell.amount, &html)
     property("product:price:currency", cell.currency, &html)
     property("product:availability", cell.isSoldOut ? "oos" : "instock", &html)
   }
 
   private func property(_ name: String, _ content: String, _ html: inout HTMLWriter) {
-    html.void("meta", ["property": name, "content": content])
+    OpenGraph.property(name, content, &html)
   }
 
-  /// Characters of a description that previews show.
+  /// Characters that previews show.
   private static let summaryMax = 200
 
-  /// The description on one line, or the texts of the cell without one.
+  /// The price and the description, on one line; or the texts of the cell without one.
   private var summary: String {
+    let cell = product.cell
     let line = product.description.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    guard !line.isEmpty else { return product.cell.accessibilityLabel }
-    return line.count > Self.summaryMax ? line.prefix(Self.summaryMax) + "…" : line
+    guard !line.isEmpty else { return cell.accessibilityLabel }
+    let price = [cell.priceText, cell.discountText].compactMap(\.self).joined(separator: " ")
+    let summary = "\(price) · \(line)"
+    return summary.count > Self.summaryMax ? summary.prefix(Self.summaryMax) + "…" : summary
   }
+}
 
-  /// In units of the currency: `28800`, `19.99`.
-  private var amount: String {
-    let price = product.cell.price
-    guard let units = Currency(rawValue: product.cell.currency)?.minorUnits, units > 1 else {
+extension ProductCell {
+  /// The price in units of the currency: `28800`, `19.99`.
+  var amount: String {
+    guard let units = Currency(rawValue: currency)?.minorUnits, units > 1 else {
       return "\(price)"
     }
     let (whole, minor) = price.quotientAndRemainder(dividingBy: units)

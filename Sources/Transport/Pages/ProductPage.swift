@@ -9,21 +9,22 @@ struct ProductPage {
   let screen: ProductScreen
   /// Nil leaves out everything that needs an absolute URL.
   let origin: Origin?
-  let language: Language
+  let page: HTMLPage
 
   package var bytes: [UInt8] {
-    let preview = LinkPreview(product: product, origin: origin, language: language)
-    return HTMLPage(language: language).document(
-      title: "\(product.cell.title) · \(product.cell.vendor.name)", preview.write
-    ) { html in
-      html.element("article", ["class": "product"]) { html in
+    let preview = LinkPreview(product: product, origin: origin, page: page)
+    return page.document(title: "\(product.cell.title) · \(page.shop)", preview.write) { html in
+      let attributes: HTMLWriter.Attributes = [
+        "class": "product", "itemscope": "", "itemtype": "https://schema.org/Product",
+      ]
+      html.element("article", attributes) { html in
         pictures(&html)
         html.element("div", ["class": "facts"]) { html in
           head(&html)
           facts(&html)
         }
         if !product.description.isEmpty {
-          html.element("p", ["class": "description", "dir": "auto"], product.description)
+          text(product.description, in: "p", kind: "description", property: "description", &html)
         }
       }
       for section in screen.sections { others(section, &html) }
@@ -31,7 +32,19 @@ struct ProductPage {
   }
 
   private var product: ProductDetail { screen.product }
+  private var language: Language { page.language }
   private var wording: PageWording { language.pages }
+
+  /// A text of the vendor, in its own language and direction.
+  private func text(
+    _ content: String, in name: StaticString, kind: String? = nil,
+    property: String? = nil, _ html: inout HTMLWriter
+  ) {
+    let attributes: HTMLWriter.Attributes = [
+      "class": kind, "itemprop": property, "dir": "auto", "lang": page.lang(content),
+    ]
+    html.element(name, attributes, content)
+  }
 
   private func pictures(_ html: inout HTMLWriter) {
     let attributes: HTMLWriter.Attributes = [
@@ -46,7 +59,8 @@ struct ProductPage {
             html.void(
               "img",
               [
-                "src": image.url, "srcset": image.cell.width < image.width ? sizes : nil,
+                "itemprop": "image", "src": image.url,
+                "srcset": image.cell.width < image.width ? sizes : nil,
                 "sizes": image.cell.width < image.width ? Self.pictureSizes : nil,
                 "width": "\(image.width)", "height": "\(image.height)",
                 "alt": wording.picture(index + 1, images.count),
@@ -66,17 +80,40 @@ struct ProductPage {
 
   private func head(_ html: inout HTMLWriter) {
     let cell = product.cell
-    if let brand = cell.brand { html.element("p", ["class": "brand", "dir": "auto"], brand) }
-    html.element("h1", ["dir": "auto"], cell.title)
-    Self.price(
-      discount: cell.discountText, price: cell.priceText, before: cell.originalPriceText, &html)
-    html.element("p", ["class": "stock"], cell.stockText)
-    Self.badges(cell.badges, &html)
-    if cell.reviewCount > 0, let average = cell.reviewAverage {
-      html.element(
-        "p", ["class": "reviews"],
-        wording.reviews(Decimal.grouped(Int64(cell.reviewCount)), Self.oneDecimal(average)))
+    if let brand = cell.brand { text(brand, in: "p", kind: "brand", property: "brand", &html) }
+    text(cell.title, in: "h1", property: "name", &html)
+    let offer: HTMLWriter.Attributes = [
+      "itemprop": "offers", "itemscope": "", "itemtype": "https://schema.org/Offer",
+    ]
+    html.element("div", offer) { html in
+      html.void("meta", ["itemprop": "price", "content": cell.amount])
+      html.void("meta", ["itemprop": "priceCurrency", "content": cell.currency])
+      let availability = cell.isSoldOut ? "OutOfStock" : "InStock"
+      html.void(
+        "link", ["itemprop": "availability", "href": "https://schema.org/\(availability)"])
+      price(cell, before: cell.originalPriceText, &html)
+      html.element("p", ["class": "stock"], cell.stockText)
     }
+    Self.badges(cell.badges, &html)
+    if let reviews = reviews(cell) {
+      let rating: HTMLWriter.Attributes = [
+        "class": "reviews", "itemprop": "aggregateRating", "itemscope": "",
+        "itemtype": "https://schema.org/AggregateRating",
+      ]
+      html.element("p", rating) { html in
+        html.void("meta", ["itemprop": "ratingValue", "content": reviews.average])
+        html.void("meta", ["itemprop": "reviewCount", "content": "\(cell.reviewCount)"])
+        html.text(reviews.text)
+      }
+    }
+  }
+
+  /// Nil for a product without reviews.
+  private func reviews(_ cell: ProductCell) -> (average: String, text: String)? {
+    guard cell.reviewCount > 0, let average = cell.reviewAverage.map(Self.oneDecimal) else {
+      return nil
+    }
+    return (average, wording.reviews(Decimal.grouped(Int64(cell.reviewCount)), average))
   }
 
   private func facts(_ html: inout HTMLWriter) {
@@ -92,7 +129,7 @@ struct ProductPage {
     html.element("dl") { html in
       for case (let name, let text?) in facts {
         html.element("dt", [:], name)
-        html.element("dd", ["dir": "auto"], text)
+        self.text(text, in: "dd", &html)
       }
     }
     if let areas = product.delivery?.areas, !areas.isEmpty { surcharges(areas, &html) }
@@ -150,19 +187,27 @@ struct ProductPage {
             "loading": "lazy",
           ])
       }
-      html.element("p", ["class": "name"], cell.title)
-      Self.price(discount: cell.discountText, price: cell.priceText, before: nil, &html)
+      text(cell.title, in: "p", kind: "name", &html)
+      price(cell, before: nil, &html)
+      if let reviews = reviews(cell) { html.element("p", ["class": "reviews"], reviews.text) }
       Self.badges(cell.badges, &html)
     }
   }
 
-  private static func price(
-    discount: String?, price: String, before: String?, _ html: inout HTMLWriter
-  ) {
+  /// Screen readers do not tell that a price is struck through: words before each do.
+  private func price(_ cell: ProductCell, before: String?, _ html: inout HTMLWriter) {
+    let parts: [(StaticString, String?, String?, String)] = [
+      ("s", nil, before, wording.priceBefore),
+      ("b", "discount", cell.discountText, wording.discount),
+      ("strong", nil, cell.priceText, before == nil ? "" : wording.priceNow),
+    ]
     html.element("p", ["class": "price"]) { html in
-      if let discount { html.element("b", ["class": "discount"], discount) }
-      html.element("strong", [:], price)
-      if let before { html.element("s", [:], before) }
+      for case (let name, let kind, let text?, let meaning) in parts {
+        html.element(name, ["class": kind]) { html in
+          if !meaning.isEmpty { html.element("span", ["class": "heard"], "\(meaning) ") }
+          html.text(text)
+        }
+      }
     }
   }
 

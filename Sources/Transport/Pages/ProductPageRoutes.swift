@@ -15,6 +15,8 @@ package struct ProductPageRoutes: RouteGroup {
   let origin: Origin?
   /// For clients that request none.
   let usualLanguage: Language
+  /// The name of the shop.
+  let shop: String
   private let shared = CoalescedAnswers<Question>()
 
   /// The path of a product's page.
@@ -31,9 +33,12 @@ package struct ProductPageRoutes: RouteGroup {
       return try await page(of: id, for: request)
     }
     for prefix in [Self.prefix, Self.aliasPrefix] {
-      router.dialect(under: prefix) { [usualLanguage, security] problem, request in
-        let page = HTMLPage(language: request.language(or: usualLanguage))
-        var response = page.refusal(problem, requestID: request.id)
+      router.dialect(under: prefix) { [usualLanguage, security, shop] problem, request in
+        let language = request.language(or: usualLanguage)
+        let apology =
+          problem.status == .notFound ? language.pages.missing : language.pages.failed
+        var response = HTMLPage(language: language, shop: shop)
+          .refusal(problem, requestID: request.id, apology: apology)
         response.shared = security.document
         return response
       }
@@ -53,7 +58,9 @@ package struct ProductPageRoutes: RouteGroup {
     let rendered = try await shared(question) {
       let screen = try await show(id, in: language.screens, from: question.origin)
       return CachedBody(
-        ProductPage(screen: screen, origin: question.origin, language: language).bytes, tags)
+        ProductPage(
+          screen: screen, origin: question.origin, page: HTMLPage(language: language, shop: shop)
+        ).bytes, tags)
     }
     var response = try request.page(rendered, in: language)
     response.shared = security.document
@@ -87,6 +94,6 @@ extension ProductPageRoutes {
       show: ShowProductScreen(
         product: ShowProduct(repository: parts.ports.products), products: parts.browseProducts),
       tags: parts.tags, security: parts.security, origin: parts.origin,
-      usualLanguage: parts.policies.languages.screens)
+      usualLanguage: parts.policies.languages.screens, shop: parts.policies.shopName)
   }
 }

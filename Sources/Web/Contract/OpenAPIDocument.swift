@@ -256,8 +256,12 @@ package struct OpenAPIDocument: Sendable {
   private static let problem: RefusalBody = (Problem.schema, "application/problem+json")
 
   private static func refusal(_ meaning: String, _ bodies: [RefusalBody]) -> JSONValue {
-    let contents = bodies.map { schema, mediaType in
+    var contents = bodies.map { schema, mediaType in
       JSONValue.Member(name: mediaType, value: ["schema": JSONSchema.object(schema).json])
+    }
+    // Browsers get a page from our own routes.
+    if bodies.map(\.mediaType) == [problem.mediaType] {
+      contents.append(JSONValue.Member(name: "text/html", value: .object([])))
     }
     return ["description": .string(meaning), "content": .object(contents)]
   }

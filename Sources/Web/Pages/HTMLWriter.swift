@@ -78,6 +78,11 @@ package struct HTMLWriter {
     }
   }
 
+  /// Markup of our own files.
+  package mutating func markup(_ file: [UInt8]) {
+    bytes += file
+  }
+
   private mutating func literal(_ text: StaticString) {
     text.withUTF8Buffer { bytes.append(contentsOf: $0) }
   }

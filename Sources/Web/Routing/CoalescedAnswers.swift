@@ -178,6 +178,14 @@ extension Request {
     try answer(rendered, fields: [rendered.field] + fields)
   }
 
+  /// XML with its tag, or 304 for a client that has it.
+  ///
+  /// - Throws: 412 for a condition that fails.
+  package func document(_ rendered: CachedBody) throws(Problem) -> Response {
+    try answer(
+      rendered, as: "application/xml", fields: [rendered.field, .noCache])
+  }
+
   /// A page in this language with its tag, or 304 for a client that has it.
   ///
   /// - Throws: 412 for a condition that fails.

@@ -61,6 +61,12 @@ extension Request {
     }
   }
 
+  /// Whether a browser opens the address: it names `text/html`, and other clients send `*/*` or
+  /// nothing. Java's own client names it too, together with a range that no browser writes.
+  package var wantsPage: Bool {
+    method.isSafe && fields.accepts("text/html") && !fields.accepts("*")
+  }
+
   /// The origin that clients reach us under: the configured one, or the one that this request
   /// was sent to, by what a trusted proxy tells before its own fields. Nil for an HTTP/1.0 request
   /// without Host; paths then stay relative.

@@ -20,6 +20,8 @@ package struct Router: Sendable {
   private let simulation: Simulation?
   private let languages: Languages
   private let observe: IncidentObserver
+  /// How errors look to browsers; nil for no differently.
+  private var page: ErrorShape?
   /// The answer of a standby; nil when the primary must answer.
   private var standbyAnswer: (@Sendable (Request) async -> Response?)?
 
@@ -81,6 +83,11 @@ package struct Router: Sendable {
     where isMeant: @escaping @Sendable (String) -> Bool, errors shape: @escaping ErrorShape
   ) {
     table.dialect(where: isMeant, errors: shape)
+  }
+
+  /// Answers errors with pages where a browser asks and no app has a format of its own.
+  package mutating func pages(errors shape: @escaping ErrorShape) {
+    page = shape
   }
 
   /// Asks another router first for reads without credentials, while it is fresh.
@@ -198,8 +205,10 @@ package struct Router: Sendable {
     _ problem: Problem, _ request: Request, _ destination: Destination
   ) -> Response {
     if let incident = problem.incident { observe(request.id, incident) }
+    let shape =
+      table.errorShape(of: request, destination.path) ?? (request.wantsPage ? page : nil)
     var response =
-      table.errorShape(of: request, destination.path)?(problem, request)
+      shape?(problem, request)
       ?? problem.response(requestID: request.id, in: request.language(of: languages))
     // Bytes after a CONNECT or a TRACE are not meant for us as a request.
     response.closesConnection = request.method == .connect || request.method == .trace

@@ -14,7 +14,8 @@ import Web
   static func shop(
     _ draft: ProductDraft? = nil, publicOrigin: String? = nil
   ) async throws -> VendorShop {
-    let vendors = try await VendorShop(try await Shop(publicOrigin: publicOrigin))
+    let vendors = try await VendorShop(
+      try await Shop(publicOrigin: publicOrigin, policies: Policies(shopName: "달빛 상회")))
     let draft =
       try draft
       ?? .sample(
@@ -60,13 +61,50 @@ import Web
     let body = try await Self.read().body
     for property in [
       #"og:type" content="product"#, #"og:title" content="침대 옆 무드등"#,
-      #"og:description" content="은은한 빛이에요."#, #"og:url" content="http://localhost/p/1"#,
-      #"og:image" content="http://localhost/images/"#, #"og:site_name" content="네이버"#,
+      #"og:description" content="28,800원 20% · 은은한 빛이에요."#,
+      #"og:url" content="http://localhost/p/1"#,
+      #"og:image" content="http://localhost/images/"#, #"og:site_name" content="달빛 상회"#,
       #"og:locale" content="ko_KR"#, #"product:price:amount" content="28800"#,
       #"product:price:currency" content="KRW"#, #"product:availability" content="instock"#,
       #"product:brand" content="모윰"#,
     ] { #expect(body.contains("<meta property=\"\(property)"), "\(property)") }
     #expect(body.contains(#"<link rel="canonical" href="http://localhost/p/1">"#))
+  }
+
+  @Test func thePageHasTheNameOfTheShopAndAWayHome() async throws {
+    let answer = try await Self.read()
+    #expect(answer.body.contains("<title>침대 옆 무드등 · 달빛 상회</title>"))
+    #expect(answer.body.contains(#"<a href="/" dir="auto">달빛 상회</a>"#))
+  }
+
+  @Test func textsOfAnotherLanguageThanThePageSayWhich() async throws {
+    let english = try await Self.read("/p/1", ["Accept-Language": "en"]).body
+    #expect(english.contains(#"dir="auto" lang="ko">침대 옆 무드등</h1>"#))
+    let lamp = try await Self.read("/p/1", [:], .sample("Bedside Lamp")).body
+    #expect(lamp.contains(#"dir="auto" lang="en">Bedside Lamp</h1>"#))
+    let mixed = try await Self.read("/p/1", [:], .sample("LED 무드등 2")).body
+    #expect(mixed.contains(#"dir="auto">LED 무드등 2</h1>"#))
+  }
+
+  @Test func aScreenReaderTellsThePricesApart() async throws {
+    let body = try await Self.read().body
+    for text in [
+      #"<s><span class="heard">정가 </span>36,000원</s>"#,
+      #"<span class="heard">할인 </span>20%</b>"#,
+      #"<strong><span class="heard">판매가 </span>28,800원</strong>"#,
+    ] { #expect(body.contains(text), "\(text)") }
+  }
+
+  @Test("search engines read the product, its offer and its reviews as microdata")
+  func microdata() async throws {
+    let body = try await Self.read().body
+    for text in [
+      #"itemscope="" itemtype="https://schema.org/Product""#, #"<h1 itemprop="name""#,
+      #"itemprop="image" src=""#, #"itemtype="https://schema.org/Offer""#,
+      #"<meta itemprop="price" content="28800">"#,
+      #"<meta itemprop="priceCurrency" content="KRW">"#,
+      #"<link itemprop="availability" href="https://schema.org/InStock">"#,
+    ] { #expect(body.contains(text), "\(text)") }
   }
 
   @Test func underAPublicOriginThePageIsThere() async throws {
