@@ -44,9 +44,11 @@ extension Application {
       inheritance.workerConfiguration?.isDatabasePrivate ?? (database.started != nil)
     return DiskWatch(
       DiskWatch.places(dataDirectory: isPrivate ? configuration.dataDirectory : nil),
-      lowBytes: configuration.lowDiskBytes,
-      publish: { [backups = configuration.backups.map(BackupFolder.init)] place, space in
-        meters?.publish(space, at: place)
+      configuration.diskBound,
+      publish: {
+        [bound = configuration.diskBound, backups = configuration.backups.map(BackupFolder.init)]
+        place, space in
+        meters?.publish(space, at: place, nearlyFullBelow: bound.bytes(of: space))
         if let backups { meters?.publish(newestBackup: backups.newest) }
       },
       report: { [log, configuration] in

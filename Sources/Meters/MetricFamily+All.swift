@@ -169,7 +169,8 @@ extension MetricFamily {
     "moa_http_rate_limit_per_second", .gauge(.largest),
     "Limit of requests per second of each client address; absent without a limit")
   static let diskLow = MetricFamily(
-    "moa_disk_low_bytes", .gauge(.largest), "Free space below which a disk is nearly full")
+    "moa_disk_low_bytes", .gauge(.largest), labels: ["place"],
+    "Free space below which the disk is nearly full")
 
   /// In the order in which they are written.
   package static let all = [

@@ -61,9 +61,12 @@ package struct ServingMeters: Sendable {
   package func take(connectionsMax: Int) { connectionsLimit.set(connectionsMax) }
 
   /// Publishes the free space of a disk; from one thread at a time.
-  package func publish(_ space: DiskSpace, at place: DiskWatch.Place) {
+  package func publish(
+    _ space: DiskSpace, at place: DiskWatch.Place, nearlyFullBelow bound: Int64
+  ) {
     store.gauge(.diskFree, place.name.rawValue).set(Int(space.free))
     store.gauge(.diskSize, place.name.rawValue).set(Int(space.size))
+    store.gauge(.diskLow, place.name.rawValue).set(Int(bound))
   }
 
   /// Publishes when the newest backup was begun; nil when there is none.

@@ -19,18 +19,15 @@ package final class SupervisorMeter: Sendable {
     package var workers: Int
     package var heldBytes: Int
     package var requestsPerConnection: Int
-    package var lowDiskBytes: Int64
     /// Nil for no limit.
     package var requestsPerSecond: Double?
 
     package init(
-      workers: Int, heldBytes: Int, requestsPerConnection: Int, lowDiskBytes: Int64,
-      requestsPerSecond: Double?
+      workers: Int, heldBytes: Int, requestsPerConnection: Int, requestsPerSecond: Double?
     ) {
       self.workers = workers
       self.heldBytes = heldBytes
       self.requestsPerConnection = requestsPerConnection
-      self.lowDiskBytes = lowDiskBytes
       self.requestsPerSecond = requestsPerSecond
     }
   }
@@ -48,7 +45,6 @@ package final class SupervisorMeter: Sendable {
       (.workersConfigured, limits.workers),
       (.heldBytesLimit, limits.heldBytes),
       (.requestsPerConnectionLimit, limits.requestsPerConnection),
-      (.diskLow, Int(limits.lowDiskBytes)),
     ]
     for (family, value) in gauges { store.gauge(family).set(value) }
     if let rate = limits.requestsPerSecond { store.gauge(.rateLimit).set(rate) }

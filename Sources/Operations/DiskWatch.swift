@@ -1,3 +1,4 @@
+import Domain
 import EventLoop
 package import LocalPostgres
 import Synchronization
@@ -25,7 +26,7 @@ package final class DiskWatch: Sendable {
   }
 
   private let places: [Place]
-  private let lowBytes: Int64
+  private let bound: DiskBound
   private let interval: Duration
   private let space: @Sendable (String) -> DiskSpace?
   private let publish: @Sendable (Place, DiskSpace) -> Void
@@ -33,17 +34,16 @@ package final class DiskWatch: Sendable {
   private let low = Mutex<Set<Place.Name>>([])
 
   /// - Parameters:
-  ///   - lowBytes: with less than this a disk is nearly full; 0 for never.
   ///   - publish: gets each measurement of each place.
   ///   - report: gets each change.
   package init(
-    _ places: [Place], lowBytes: Int64, interval: Duration = .seconds(5),
+    _ places: [Place], _ bound: DiskBound, interval: Duration = .seconds(5),
     space: @escaping @Sendable (String) -> DiskSpace? = DiskSpace.of,
     publish: @escaping @Sendable (Place, DiskSpace) -> Void = { _, _ in },
     report: @escaping @Sendable (Place, DiskSpace, Change) -> Void
   ) {
     self.places = places
-    self.lowBytes = lowBytes
+    self.bound = bound
     self.interval = interval
     self.space = space
     self.publish = publish
@@ -70,12 +70,31 @@ package final class DiskWatch: Sendable {
   }
 
   private func change(of place: Place.Name, _ space: DiskSpace) -> Change? {
-    low.withLock { low in
+    let lowBytes = bound.bytes(of: space)
+    return low.withLock { low in
       if space.free < lowBytes { return low.insert(place).inserted ? .nearlyFull : nil }
       // A disk at the limit is not reported again and again.
       guard space.free >= lowBytes + lowBytes / 10 else { return nil }
       return low.remove(place) == nil ? nil : .roomAgain
     }
+  }
+}
+
+/// The free space below which a disk is nearly full: a share of the disk, but at least the room for
+/// one picture, which a small disk of temporary files needs.
+package struct DiskBound: Sendable, Equatable {
+  private let percent: Int
+  private let least: Int64
+
+  /// - Parameter percent: of the size of the disk; 0 for never.
+  package init(percent: Int, least: Int64 = Int64(ImageLimits.scratchBytesMax)) {
+    (self.percent, self.least) = (percent, least)
+  }
+
+  package static let never = DiskBound(percent: 0)
+
+  package func bytes(of disk: DiskSpace) -> Int64 {
+    percent == 0 ? 0 : max(disk.size / 100 * Int64(percent), least)
   }
 }
 

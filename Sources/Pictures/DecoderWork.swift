@@ -26,9 +26,6 @@ struct DecoderWork {
 
   private static let sampleSide = 64
   private static let sampleBytesMax = 128 * 1024
-  /// Bytes of an uncompressed picture: four for each pixel that may be served, and what frames
-  /// them.
-  private static let workingBytesMax = 4 * ImageLimits.servedPixelsMax + (4 << 20)
   /// Enough bytes to read its size.
   private static let headBytes = 64
 
@@ -48,7 +45,10 @@ struct DecoderWork {
       source.isStrict = false
       made = try working(source, claims, side, try plain(true))
     }
-    if case .refused = made, source.colors != .screen {
+    // Of a profile that only the decoder reads, its message says whether that was the reason.
+    if case .refused(let why) = made, source.colors != .screen,
+      source.colors != .unread || why.contains("profile")
+    {
       source = source.withoutProfile
       made = try working(source, claims, side, try plain(false))
     }
@@ -72,7 +72,7 @@ struct DecoderWork {
   ) throws(IntakeError) -> Working {
     let program = tool.reading(source, pixels: claims.size.pixels, side: side)
     let made = try scratch([])
-    let output = ConfinedProgram.Output.file(made.descriptor, bytesMax: Self.workingBytesMax)
+    let output = ConfinedProgram.Output.file(made.descriptor, bytesMax: ImageLimits.workingBytesMax)
     switch try outcome(of: program, file, output) {
     case .done, .long: return .made(WorkingPicture(file: made, size: try size(of: made)))
     case .refused(let why):

@@ -1,8 +1,11 @@
-import App
 import Domain
 import Foundation
+import HTTP
+import Logging
 import Operations
 import Testing
+
+@testable import App
 
 struct LogLineTests {
   private func object(_ bytes: [UInt8]) throws -> [String: Any] {
@@ -11,6 +14,19 @@ struct LogLineTests {
     #expect(!bytes.dropLast().contains { $0 < 0x20 || $0 == 0x7F })
     let value = try JSONSerialization.jsonObject(with: Data(bytes))
     return try #require(value as? [String: Any])
+  }
+
+  @Test(
+    "reads that succeed are for debugging; writes and refusals are not, and failures are errors",
+    arguments: [
+      (HTTP.Method.get, "/v1/products", Status.ok, Logger.Level.debug),
+      (.get, "/v1/products", .notModified, .debug), (.head, "/livez", .ok, .debug),
+      (.get, "/v1/products/9", .notFound, .info), (.put, "/v1/likes/1", .noContent, .info),
+      (.get, "/v1/products", .serviceUnavailable, .error),
+      (.get, "/readyz", .serviceUnavailable, .info),
+    ])
+  func levels(_ method: HTTP.Method, _ path: String, _ status: Status, _ level: Logger.Level) {
+    #expect(EventLog.level(method, path, status) == level)
   }
 
   @Test(

@@ -24,7 +24,7 @@ struct PromptReadinessTests {
     return try await loop.run {
       await PromptReadiness(
         probe: SlowProbe(delay: delay), loop: loop, isDraining: { isDraining },
-        disks: DiskWatch([], lowBytes: 0) { _, _, _ in }
+        disks: DiskWatch([], .never) { _, _, _ in }
       ).obstacles()
     }
   }

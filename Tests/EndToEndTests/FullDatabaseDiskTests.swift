@@ -77,16 +77,17 @@
 
       @Test("A disk is told to be nearly full before it is full: readyz, metrics and log")
       func nearlyFull() async throws {
-        let disk = try SmallDisk(megabytes: 64)
+        let disk = try SmallDisk(megabytes: 160)
         defer { disk.remove() }
-        let flags = ["--demo", "--workers", "2", "--low-disk-megabytes", "16"]
+        let flags = ["--demo", "--workers", "2"]
         try await MoaServer.serving(
           flags + MoaServer.measured, environment: ["TMPDIR": disk.path]
         ) { server in
           let curl = Curl(base: server.url)
           let warning = #""warnings":["disk_nearly_full"]"#
           let free = #"moa_disk_free_bytes{place="temporary"}"#
-          try await server.waitForMetrics("room") { $0[free] > $0["moa_disk_low_bytes"] }
+          let low = #"moa_disk_low_bytes{place="temporary"}"#
+          try await server.waitForMetrics("room") { $0[free] > $0[low] }
           #expect(try await !curl.get("/readyz").text.contains(warning))
           try disk.fill()
           try await waiting(for: "the warning of both workers") {
@@ -95,7 +96,7 @@
           }
           try await server.waitFor("disk_nearly_full")
           #expect(server.errors.contains(#""place":"temporary""#))
-          try await server.waitForMetrics("no room") { $0[free] < $0["moa_disk_low_bytes"] }
+          try await server.waitForMetrics("no room") { $0[free] < $0[low] }
           disk.free()
           try await server.waitFor("disk_has_room")
           try await server.expectOrderlyStop()

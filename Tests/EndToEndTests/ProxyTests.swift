@@ -36,7 +36,7 @@ extension EndToEnd {
 
     @Test("Without a list of proxies the log shows the peer, and nothing else is believed")
     func nobodyIsTrusted() async throws {
-      try await MoaServer.serving { server in
+      try await MoaServer.serving(["--demo", "--log-level", "debug"]) { server in
         let answer = try await Curl(base: server.url).get("/v1/event-categories", Self.forged)
         #expect(answer.text.contains("\"\(server.url)/images/"))
         let line = try await Self.logged(by: server)
@@ -72,7 +72,8 @@ extension EndToEnd {
         _ kind: ReverseProxy.Kind, with certificate: TestCertificate, _ trusted: [String],
         _ peer: String
       ) async throws {
-        try await MoaServer.serving(["--demo", "--trusted-proxies"] + trusted) { server in
+        let flags = ["--demo", "--log-level", "debug", "--trusted-proxies"] + trusted
+        try await MoaServer.serving(flags) { server in
           let proxy = try await ReverseProxy(
             kind, before: [server.url], in: server.directory, with: certificate)
           defer { proxy.end() }
@@ -93,7 +94,9 @@ extension EndToEnd {
 
       @Test("HAProxy tells who asks by the PROXY protocol, and nobody else may connect")
       func haproxyTellsWhoAsks() async throws {
-        let flags = ["--demo", "--trusted-proxies", "127.0.0.1", "--proxy-protocol"]
+        let flags = [
+          "--demo", "--log-level", "debug", "--trusted-proxies", "127.0.0.1", "--proxy-protocol",
+        ]
         try await MoaServer.serving(flags) { server in
           let ports = (try DeployTests.freePort(), try DeployTests.freePort())
           let haproxy = try Self.startHAProxy(

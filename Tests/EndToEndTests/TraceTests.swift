@@ -25,7 +25,9 @@ extension EndToEnd {
       _ flags: [String] = [], _ body: (MoaServer, TraceCollector) async throws -> Void
     ) async throws {
       let collector = try await TraceCollector(on: loop.get())
-      let all = ["--demo", "--workers", "2", "--trace-endpoint", collector.endpoint] + flags
+      let all =
+        ["--demo", "--workers", "2", "--log-level", "debug"]
+        + ["--trace-endpoint", collector.endpoint] + flags
       try await MoaServer.serving(all) { try await body($0, collector) }
       #expect(collector.violations == [])
       await collector.stop()

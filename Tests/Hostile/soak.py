@@ -310,7 +310,7 @@ class Soak:
         self.log = open(f"{self.folder}/moa.log", "w")
         self.server = subprocess.Popen(
             [self.moa, "serve", "--port", "0", "--workers", "2", "--demo", "--migrate", "--device-rate", "1000/m",
-             "--vendor-images-per-day", "100000", "--drain-delay", "0", "--low-disk-megabytes", "8"],
+             "--vendor-images-per-day", "100000", "--drain-delay", "0", "--low-disk-percent", "1"],
             env=self.environment, stdout=subprocess.PIPE, stderr=self.log, text=True)
         self.port = int(self.server.stdout.readline().strip().rsplit(":", 1)[1])
         out = subprocess.run([self.moa, "vendor", "create", "--name", "Soak", "--json"],

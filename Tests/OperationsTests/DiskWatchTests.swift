@@ -1,3 +1,4 @@
+import Foundation
 import LocalPostgres
 import Synchronization
 import Testing
@@ -14,9 +15,9 @@ import Testing
     let told = Mutex<[String]>([])
     let published = Mutex<[String]>([])
 
-    func watch(lowBytes: Int64 = 1_000) -> DiskWatch {
+    func watch(_ bound: DiskBound = DiskBound(percent: 10, least: 0)) -> DiskWatch {
       DiskWatch(
-        [data, temporary], lowBytes: lowBytes,
+        [data, temporary], bound,
         space: { [self] directory in
           free.withLock { $0[directory] }.map { DiskSpace(free: $0, size: 10_000) }
         },
@@ -84,10 +85,34 @@ import Testing
 
   @Test func withALimitOfZeroNoneIsEverNearlyFull() {
     let disks = Disks()
-    let watch = disks.watch(lowBytes: 0)
+    let watch = disks.watch(.never)
     disks.set(0, at: "/data")
     watch.look()
     #expect(disks.news == [])
+  }
+
+  @Test("a small disk has room for one picture, and a large one a share of it")
+  func bound() {
+    let bound = DiskBound(percent: 5, least: 80_000_000)
+    #expect(bound.bytes(of: DiskSpace(free: 0, size: 500_000_000)) == 80_000_000)
+    #expect(bound.bytes(of: DiskSpace(free: 0, size: 1_000_000_000_000)) == 50_000_000_000)
+  }
+
+  @Test(
+    "the disks of the shipped files are not nearly full while they are empty",
+    arguments: [
+      ("kubernetes/deployment.yaml", "sizeLimit: "), ("compose/compose.yaml", "/tmp:size="),
+    ])
+  func shippedDisks(file: String, before: String) throws {
+    let deploy = URL(fileURLWithPath: #filePath).appendingPathComponent("../../../deploy/\(file)")
+    let text = try String(contentsOf: deploy.standardizedFileURL, encoding: .utf8)
+    let size = text[try #require(text.range(of: before)).upperBound...]
+    let digits = size.prefix(while: \.isNumber)
+    #expect(size.dropFirst(digits.count).first?.lowercased() == "m")
+    let megabytes = try #require(Int64(digits))
+    let disk = DiskSpace(free: megabytes << 20, size: megabytes << 20)
+    // Several pictures arrive at a time.
+    #expect(DiskBound(percent: 5).bytes(of: disk) < disk.size / 4)
   }
 
   @Test func theSystemTellsOfARealDirectory() throws {

@@ -79,7 +79,7 @@ import Testing
   @Test("A full disk is missing, also under a directory that is still to be made")
   func aFullDisk() {
     let full = ResourceExamination.disk(
-      DiskSpace(free: 1 << 20, size: 1 << 30), of: "/data", lowBytes: 0)
+      DiskSpace(free: 1 << 20, size: 1 << 30), of: "/data", .never)
     #expect(full.grade == .missing)
     #expect(full.text.hasPrefix("Disk: 1 MB are free for /data, and a server needs "))
     let settings = Doctor.Settings(

@@ -86,6 +86,24 @@ import UseCases
     }
   }
 
+  @Test(
+    "a refused picture is decoded again only where the decoder blames its profile",
+    arguments: [("unable to parse image", true), ("unable to load profile", false)])
+  func repeatedDecoding(message: String, isRefused: Bool) async throws {
+    let sample = SampleImages.drawn(8, 8) { _, _ in (1, 2, 3, 255) }
+    let octal = sample.map { "\\" + String($0, radix: 8) }.joined()
+    let script = """
+      case "$*" in *--import-profile*) echo \(message) >&2; exit 1;; *) printf '\(octal)';; esac
+      """
+    let webp = try #require(TinyImage.bytes(.webp))
+    let (error, _) = try await Self.outcome(of: Self.tool(script), for: webp)
+    guard case .flaw? = error else {
+      #expect(!isRefused)
+      return
+    }
+    #expect(isRefused)
+  }
+
   @Test func aFormatThatTheToolWasBuiltWithoutIsToldByItsName() async throws {
     let sample = SampleImages.drawn(8, 8) { _, _ in (1, 2, 3, 255) }
     let octal = sample.map { "\\" + String($0, radix: 8) }.joined()

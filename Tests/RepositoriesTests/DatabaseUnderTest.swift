@@ -17,7 +17,8 @@ struct DatabaseUnderTest {
 
   /// Copies a database that was migrated once for all tests of this process.
   static func make(behindPooler: Bool = isPooled) async throws -> DatabaseUnderTest {
-    let conninfo = try await TestDatabase.shared.makeDatabase(copying: try await template.value)
+    let conninfo = try await TestDatabase.shared.makeDatabase(
+      copying: try await TestStore.migrated.value)
     return try await make(conninfo, behindPooler)
   }
 
@@ -46,12 +47,6 @@ struct DatabaseUnderTest {
     loop = try TestStore.loop.get()
     self.conninfo = conninfo
     self.direct = direct ?? conninfo
-  }
-
-  private static let template = Task {
-    let database = try await empty(behindPooler: false)
-    _ = try await database.migrate(try Migration.ofRepository())
-    return database.conninfo
   }
 
   /// Runs `body` on the loop with a pool, and closes the pool.

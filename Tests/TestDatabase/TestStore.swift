@@ -23,6 +23,20 @@ package enum TestStore {
     return StoreLease(database, machine)
   }
 
+  /// A database as it is after the migrations, for copies.
+  package static let migrated = Task(executorPreference: try? loop.get()) {
+    let conninfo = try await TestDatabase.shared.makeDatabase()
+    let connection = try await connect(conninfo)
+    defer { connection.close() }
+    _ = try await Migrator(Migration.ofRepository()).migrate(connection)
+    return conninfo
+  }
+
+  fileprivate static func connect(_ conninfo: String) async throws -> Connection {
+    try await Connection.connect(
+      on: try loop.get(), to: try ConnectionString(conninfo).patient, deadline: .seconds(10))
+  }
+
   fileprivate static let idle = Mutex<[OpenDatabase]>([])
 }
 
@@ -59,22 +73,16 @@ private struct OpenDatabase: Sendable {
     configuration.waitingFactor = 100
     return OpenDatabase(
       pool: Pool(on: try TestStore.loop.get(), configuration),
-      direct: try await connect(conninfo))
+      direct: try await TestStore.connect(conninfo))
   }
 
   private static let template = Task(executorPreference: try? TestStore.loop.get()) {
-    let conninfo = try await TestDatabase.shared.makeDatabase()
-    let connection = try await connect(conninfo)
+    let conninfo = try await TestDatabase.shared.makeDatabase(
+      copying: try await TestStore.migrated.value)
+    let connection = try await TestStore.connect(conninfo)
     defer { connection.close() }
-    _ = try await Migrator(Migration.ofRepository()).migrate(connection)
     try await connection.script(pristine)
     return conninfo
-  }
-
-  private static func connect(_ conninfo: String) async throws -> Connection {
-    try await Connection.connect(
-      on: try TestStore.loop.get(), to: try ConnectionString(conninfo).patient,
-      deadline: .seconds(10))
   }
 
   /// Makes `pristine.restore()`, which knows the rows that the migrations wrote.

@@ -74,9 +74,9 @@ extension Doctor {
     settings.tls = configuration.tls
     settings.publicOrigin = configuration.publicOrigin
     settings.takesAnyHost = configuration.policies.hosts == nil
-    settings.lowDiskBytes = configuration.lowDiskBytes
     settings.connections = configuration.connections
     settings.isAnswering = { (try? HealthCheck(configuration).run()) != nil }
+    settings.diskBound = configuration.diskBound
     settings.doubts = configuration.doubts
     settings.postgresVariables = configuration.postgresVariables
     self.init(settings, log.operations)
@@ -103,7 +103,7 @@ extension SupervisorMeter {
       Limits(
         workers: configuration.workers, heldBytes: configuration.clientLimits.heldBytes,
         requestsPerConnection: configuration.clientLimits.requestsPerConnection,
-        lowDiskBytes: configuration.lowDiskBytes, requestsPerSecond: rate),
+        requestsPerSecond: rate),
       version: Release.version, commit: Release.commit ?? "")
   }
 }

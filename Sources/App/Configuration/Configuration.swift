@@ -2,7 +2,7 @@ package import Domain
 package import HTTPServer
 package import LocalPostgres
 package import Logging
-import Operations
+package import Operations
 package import Postgres
 package import Transport
 import Web
@@ -68,8 +68,7 @@ package struct Configuration: Sendable {
   package var clientLimits: ClientLimits
   /// Time between two sweeps; zero for none.
   package var sweepInterval: Duration
-  /// With less than this free, a disk is nearly full; 0 for never.
-  package var lowDiskBytes: Int64
+  package var diskBound: DiskBound
   /// Whether this process does the tasks of one process per server: sweeping and counting.
   package var keepsHouse = true
   /// Time between "not ready" and the close of the listener, so that load balancers notice.
@@ -114,7 +113,7 @@ package struct Configuration: Sendable {
     proxies = ProxyConfiguration(&reader)
     clientLimits = ClientLimits(&reader, processes: max(1, workers))
     sweepInterval = reader.duration(.sweepInterval)
-    lowDiskBytes = Int64(reader.number(.lowDiskMegabytes)) << 20
+    diskBound = DiskBound(percent: reader.number(.lowDiskPercent))
     drainDelay = reader.duration(.drainDelay)
     drainDeadline = reader.duration(.drainDeadline)
     policies = PolicyConfiguration(&reader)

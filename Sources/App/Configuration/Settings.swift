@@ -77,10 +77,10 @@ extension Setting {
   package static let sweepInterval = Setting(
     "sweep-interval", .duration(atMost: .seconds(86_400)), "60m",
     "How often unused images, old recorded answers and forgotten devices are removed; 0 for never.")
-  package static let lowDiskMegabytes = Setting(
-    "low-disk-megabytes", .number(0...1_048_576), "1024",
-    "With fewer megabytes free a disk that the server writes to is nearly full: /readyz, metrics and log say"
-      + " so; 0 for never.")
+  package static let lowDiskPercent = Setting(
+    "low-disk-percent", .number(0...50), "5",
+    "With less of it free, or too little for one picture, a disk that the server writes to is nearly"
+      + " full: /readyz, metrics and log say so; 0 for never.")
 
   // MARK: Processes
 
@@ -252,7 +252,7 @@ extension Setting {
     listen, host, port, publicURL, hosts, metricsListen, traceEndpoint, traceRatio,
     databaseURL, databasePrepared, databaseConnections, databaseReplicaURL, databaseReplicaLag,
     slowStatement, dataDirectory, archive, archiveDays, backups, migrate, demo, sweepInterval,
-    lowDiskMegabytes,
+    lowDiskPercent,
     workers, drainDelay, drainDeadline, logLevel, logFormat,
     trustedProxies, proxyProtocol, proxyIdleDeadline,
     connections, connectionsPerAddress, unfinishedHeadsPerAddress, requestsPerConnection,

@@ -82,10 +82,8 @@ extension EventLog {
   /// One line for each request. The query is left out: people put secrets into it. So are the words
   /// in paths that permit something.
   private func report(_ exchange: ServerEvent.Exchange) {
-    // A 503 of the readiness check is no failure: it is part of every orderly stop.
-    let isFailure =
-      exchange.status.code >= 500 && exchange.request.target.path != HealthRoutes.readyPath
-    let level: Logger.Level = isFailure ? .error : .info
+    let request = exchange.request
+    let level = Self.level(request.method, request.target.path, exchange.status)
     guard level >= self.level else { return }
     var line = queue.line(level: level.literal, event: "request")
     line.add("request_id", exchange.requestID)
@@ -101,6 +99,14 @@ extension EventLog {
     if let key = exchange.client.certificateFingerprint { line.add("client_key", key) }
     if let trace = exchange.trace { line.add("trace_id", trace.traceID) }
     queue.append(line.finished())
+  }
+
+  /// The level of the line for a request. Reads that succeed are most of what a shop does: their
+  /// lines would push those of writes and refusals out of a journal with a limit.
+  static func level(_ method: HTTP.Method, _ path: String, _ status: Status) -> Logger.Level {
+    // A 503 of the readiness check is no failure: it is part of every orderly stop.
+    if status.code >= 500 { return path == HealthRoutes.readyPath ? .info : .error }
+    return method.isSafe && status.code < 400 ? .debug : .info
   }
 }
 

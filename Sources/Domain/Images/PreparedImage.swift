@@ -65,6 +65,12 @@ package enum ImageLimits {
   package static let servedPixelsMax = 16 * 1_024 * 1_024
   /// Pixels of a side of a served image: the limit of textures on older phones.
   package static let servedSidePixelsMax = 8_192
+
+  /// Bytes of an uncompressed picture: four for each pixel that may be served, and what frames
+  /// them.
+  package static let workingBytesMax = 4 * servedPixelsMax + (4 << 20)
+  /// Bytes that one picture takes on the disk while it is decoded.
+  package static let scratchBytesMax = arrivingBytesMax + workingBytesMax
 }
 
 /// An error in the bytes of a picture, with its place.

@@ -75,7 +75,7 @@ package enum SettingName: String, CaseIterable, CustomStringConvertible {
   case backups = "--backups (MOA_BACKUPS)"
   case databaseURL = "--database-url (MOA_DATABASE_URL)"
   case dataDirectory = "--data-dir (MOA_DATA_DIR)"
-  case lowDiskMegabytes = "--low-disk-megabytes (MOA_LOW_DISK_MEGABYTES)"
+  case lowDiskPercent = "--low-disk-percent (MOA_LOW_DISK_PERCENT)"
   case migrate = "--migrate (MOA_MIGRATE)"
   case publicURL = "--public-url (MOA_PUBLIC_URL)"
   case hosts = "--hosts (MOA_HOSTS)"

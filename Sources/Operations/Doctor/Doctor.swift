@@ -23,8 +23,7 @@ package struct Doctor: Sendable {
     package var isAnswering: @Sendable () -> Bool = { false }
     /// Whether requests may name any host.
     package var takesAnyHost = true
-    /// With less than this free, a disk is nearly full.
-    package var lowDiskBytes: Int64 = 0
+    package var diskBound = DiskBound.never
     /// Settings that are probably mistakes, one sentence each.
     package var doubts: [String] = []
     /// Names of variables that are set for PostgreSQL's clients.

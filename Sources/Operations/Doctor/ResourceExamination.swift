@@ -71,22 +71,22 @@ enum ResourceExamination {
     return places.compactMap { place in
       // A directory that is not there yet is made on the disk of the one above it.
       DiskSpace.of(Files.nearest(place.directory)).map {
-        disk($0, of: place.directory, lowBytes: settings.lowDiskBytes)
+        disk($0, of: place.directory, settings.diskBound)
       }
     }
   }
 
-  static func disk(
-    _ space: DiskSpace, of directory: String, lowBytes: Int64
-  ) -> Finding {
+  static func disk(_ space: DiskSpace, of directory: String, _ bound: DiskBound) -> Finding {
     let text = "Disk: \(space.free >> 20) MB are free for \(directory)"
     guard space.free >= leastBytes else {
       return Finding(.missing, "\(text), and a server needs \(leastBytes >> 20) to start.")
     }
-    guard space.free < lowBytes else { return Finding(.fine, text + ".") }
+    let least = bound.bytes(of: space)
+    guard space.free < least else { return Finding(.fine, text + ".") }
     return Finding(
       .remark,
-      "\(text): less than \(SettingName.lowDiskMegabytes), and writes end when it is full.")
+      "\(text): less than \(least >> 20) MB (\(SettingName.lowDiskPercent)), and writes end when it"
+        + " is full.")
   }
 
   /// A new database takes 40 MB, and the log of writes grows by 16 MB.
