@@ -16,7 +16,6 @@ import asking
 import database
 
 FILES = {
-    "/etc/moa/environment": "-rw-------",
     "/usr/lib/systemd/system/moa-backup.service": "-rw-r--r--",
     "/usr/lib/systemd/system/moa-backup.timer": "-rw-r--r--",
     "/usr/lib/systemd/system/moa.service": "-rw-r--r--",
@@ -28,6 +27,7 @@ FILES = {
     "/usr/share/doc/moa/changelog.gz": "-rw-r--r--",
     "/usr/share/doc/moa/copyright": "-rw-r--r--",
     "/usr/share/doc/moa/examples/caddy/Caddyfile": "-rw-r--r--",
+    "/usr/share/doc/moa/examples/environment": "-rw-r--r--",
     "/usr/share/doc/moa/examples/grafana/moa.json": "-rw-r--r--",
     "/usr/share/doc/moa/examples/haproxy/haproxy.cfg": "-rw-r--r--",
     "/usr/share/doc/moa/examples/nginx/moa.conf": "-rw-r--r--",
@@ -36,7 +36,6 @@ FILES = {
     "/usr/share/doc/moa/examples/postgresql/roles.sql": "-rw-r--r--",
     "/usr/share/doc/moa/examples/prometheus/moa.rules.yml": "-rw-r--r--",
     "/usr/share/doc/moa/examples/prometheus/prometheus.yml": "-rw-r--r--",
-    "/usr/share/lintian/overrides/moa": "-rw-r--r--",
     "/usr/share/man/man1/moa.1.gz": "-rw-r--r--",
     "/usr/share/man/man8/moa-service.8.gz": "-rw-r--r--",
 }
@@ -110,9 +109,8 @@ class Machine:
 
     def install(self, file):
         shutil.copy(file, self.path("/tmp/moa.deb"))
-        # What it depends on is there already: there is no network.
-        return self.run("apt-get", "install", "--yes", "--no-install-recommends", "-o", "Dpkg::Options::=--force-confold",
-                        "/tmp/moa.deb")
+        # What it depends on is there already: there is no network. A question would find no answer.
+        return self.run("apt-get", "install", "--yes", "--no-install-recommends", "/tmp/moa.deb")
 
     def forget(self):
         """As if moa had never been there."""
@@ -155,17 +153,22 @@ class LifeTests(unittest.TestCase):
         self.addCleanup(self.machine.forget)
 
     @functools.cached_property
-    def older(self):
-        """The same package as an earlier version, which had another default."""
+    def newer(self):
+        """The same package as the next version, 0.1.1 after 0.1.0, which explains its settings in other words."""
         place = pathlib.Path(self.enterContext(tempfile.TemporaryDirectory()))
-        subprocess.run(["dpkg-deb", "--raw-extract", package(self.made), place / "older"], check=True)
-        control = place / "older/DEBIAN/control"
-        control.write_text(re.sub("^Version: .*$", "Version: 0.0.1", control.read_text(), flags=re.MULTILINE))
-        with open(place / "older/etc/moa/environment", "a") as file:
-            file.write("# A remark of the earlier version.\n")
+        subprocess.run(["dpkg-deb", "--raw-extract", package(self.made), place / "newer"], check=True)
+        control = place / "newer/DEBIAN/control"
+        control.write_text(re.sub(r"^(Version: .*\.)(\d+)$", lambda version: f"{version[1]}{int(version[2]) + 1}",
+                                  control.read_text(), flags=re.MULTILINE))
+        with open(place / "newer/usr/share/doc/moa/examples/environment", "a") as file:
+            file.write("# A remark of the next version.\n")
+        with open(place / "newer/DEBIAN/postinst", "r+") as file:
+            text = file.read().replace("# Settings of the service moa", "# All settings of the service moa")
+            file.seek(0)
+            file.write(text)
         subprocess.run(
-            ["dpkg-deb", "-Znone", "--build", place / "older", place / "older.deb"], check=True, stdout=subprocess.DEVNULL)
-        return place / "older.deb"
+            ["dpkg-deb", "-Znone", "--build", place / "newer", place / "newer.deb"], check=True, stdout=subprocess.DEVNULL)
+        return place / "newer.deb"
 
     def test_it_serves_a_shop_behind_nginx_with_an_external_database(self):
         machine = self.machine
@@ -240,19 +243,40 @@ class LifeTests(unittest.TestCase):
 
     def test_an_upgrade_keeps_settings_and_leaves_the_running_server_alone(self):
         machine = self.machine
-        machine.install(self.older)
+        machine.install(package(self.made))
         self.server.shop("upgraded")
         wanted = f"MOA_DATABASE_URL={database.OWNER.format('upgraded')}\nMOA_MIGRATE=true\nMOA_DRAIN_DELAY=0\n"
         settings = machine.path("/etc/moa/environment")
         settings.write_text(wanted)
         server = self.serving()
-        told = machine.install(package(self.made))
+        told = machine.install(self.newer)
         self.assertIn("systemctl restart moa", told)
+        self.assertIn("A remark of the next version.", machine.path("/usr/share/doc/moa/examples/environment").read_text())
         self.assertEqual(settings.read_text(), wanted)
         self.assertEqual(settings.stat().st_mode & 0o777, 0o600)
         self.assertEqual(asking.status("/readyz"), 200)
         server.terminate()
         self.assertEqual(server.wait(asking.PATIENCE), 0)
+
+    def test_after_a_removal_no_running_server_is_spoken_of(self):
+        machine = self.machine
+        machine.install(package(self.made))
+        machine.run("dpkg", "--remove", "moa")
+        told = machine.install(package(self.made))
+        self.assertNotIn("a running server", told)
+        self.assertIn("systemctl enable --now", told)
+
+    def test_purging_leaves_no_link_of_an_enabled_unit(self):
+        machine = self.machine
+        machine.install(package(self.made))
+        for unit in ("moa.service", "moa.socket", "moa-backup.timer"):
+            text = machine.path(f"/usr/lib/systemd/system/{unit}").read_text()
+            for target in re.search("^WantedBy=(.*)$", text, re.MULTILINE)[1].split():
+                wants = machine.path(f"/etc/systemd/system/{target}.wants")
+                wants.mkdir(parents=True, exist_ok=True)
+                (wants / unit).symlink_to(f"/usr/lib/systemd/system/{unit}")
+        machine.run("dpkg", "--purge", "moa")
+        self.assertEqual(machine.run("find", "/etc/systemd/system", "-name", "*moa*"), "")
 
     def test_removing_keeps_settings_and_purging_keeps_data(self):
         machine = self.machine
