@@ -189,7 +189,7 @@ extension MetricFamily {
 }
 
 extension MetricFamily {
-  /// The table of the article *Operations*: the metrics with their units and labels.
+  /// The table of the article *Metrics*: the metrics with their units and labels.
   package static var markdown: String {
     let rows = all.map { family in
       let labels = family.labels.map { "`\($0)`" }.joined(separator: ", ")

@@ -51,7 +51,7 @@ extension EndToEnd {
         #expect(used.count > 10)
         #expect(used.subtracting(exported) == [], "\(file)")
       }
-      let article = try Workplace.file("Sources/moa/Moa.docc/Operations.md")
+      let article = try Workplace.file("Sources/moa/Moa.docc/Metrics.md")
       let rows = article.matches(of: #/\| `(moa_[a-z_]+)` \| (\w+) \|/#)
       let described = rows.map { (String($0.1), String($0.2)) }
       #expect(Dictionary(described) { first, _ in first } == families)

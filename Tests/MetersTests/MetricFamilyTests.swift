@@ -13,7 +13,7 @@ import Web
   @Test("The article has the table as it is")
   func article() throws {
     let article = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .appendingPathComponent("../../Sources/moa/Moa.docc/Operations.md").standardizedFileURL
+      .appendingPathComponent("../../Sources/moa/Moa.docc/Metrics.md").standardizedFileURL
     let text = try String(contentsOf: article, encoding: .utf8)
     #expect(text.contains("\n\n" + MetricFamily.markdown + "\n\n"))
   }
