@@ -152,7 +152,7 @@ struct DumpRows {
     let columns = text[range.upperBound...].dropLast(end.count).split(separator: ", ").map {
       $0.hasPrefix("\"") && $0.hasSuffix("\"") ? $0.dropFirst().dropLast() : $0
     }
-    guard isName(name), columns.allSatisfy(isName) else { return nil }
+    guard isName(name), !columns.isEmpty, columns.allSatisfy(isName) else { return nil }
     return (String(name), columns.map { "\"\($0)\"" }.joined(separator: ", "))
   }
 
