@@ -91,6 +91,8 @@ public final class Connection: @unchecked Sendable {
   /// The encoding of the database, such as `UTF8`. A text that it cannot store is an error of the
   /// statement.
   public var databaseEncoding: String { handle.serverEncoding }
+  /// Such as 150014 for 15.14; 0 when it is not known.
+  public var serverVersion: Int { handle.serverVersion }
 
   /// Whether it can take statements.
   public var isOpen: Bool { closure == nil }

@@ -249,8 +249,16 @@ final class ConnectionAttempt: ReadinessHandler, @unchecked Sendable {
     memory.note(candidate, isSilent: isSilent, now: loop.now)
   }
 
+  /// A server before version 14 knows no setting of this name, and refuses the greeting with it.
+  /// libpq gives a refused greeting no code, so the name, which is ours, is looked for.
+  static func plain(_ reason: String) -> String {
+    reason.contains("\"idle_session_timeout\"")
+      || reason.contains("\"client_connection_check_interval\"")
+      ? "the server is older than PostgreSQL 15, which is needed" : reason
+  }
+
   private func leave(_ reason: String) {
-    reasons.append(reason)
+    reasons.append(Self.plain(reason))
     letGo()
     tryNext()
   }

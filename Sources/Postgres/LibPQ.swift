@@ -174,6 +174,8 @@ extension LibPQ {
     var isReadOnly: Bool { isOn("in_hot_standby") || isOn("default_transaction_read_only") }
 
     /// The encoding of the database, such as `UTF8`; empty when the server has not told.
+    var serverVersion: Int { Int(PQserverVersion(pointer)) }
+
     var serverEncoding: String { reported("server_encoding") ?? "" }
 
     private func isOn(_ parameter: String) -> Bool { reported(parameter) == "on" }

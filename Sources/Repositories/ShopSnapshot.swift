@@ -1,9 +1,13 @@
 package import Postgres
 
 /// One moment of a shop, held by a transaction: for a backup while others write.
+///
+/// A snapshot is exported through a file in the data directory. On a full disk there is none, and
+/// writes fail anyway: then locks keep all tables as they are until `pg_dump` has read them.
 package struct ShopSnapshot: Sendable {
-  /// The name by which `pg_dump` reads the same moment, while the transaction lasts.
-  package let name: String
+  /// The name by which `pg_dump` reads the same moment, while the transaction lasts; nil if no
+  /// table can change until it ends.
+  package let name: String?
   /// Such as 150014 for 15.14.
   package let serverVersion: Int
   package let history: SchemaHistory
@@ -13,16 +17,34 @@ package struct ShopSnapshot: Sendable {
   package let bytes: Int64
 
   /// Takes a snapshot at the start of a transaction of the mode `.snapshot`.
+  ///
+  /// - Parameter locked: the names of all tables, to lock them instead of exporting the snapshot.
   package static func take(
-    in transaction: Transaction
+    in transaction: Transaction, locking locked: [String]? = nil
   ) async throws(PostgresError) -> ShopSnapshot {
     try await transaction.script(patience + TableContent.settings)
-    let name = try await transaction.first(export) ?? ""
+    var name: String?
+    if let locked {
+      // Before the first query, which takes the moment.
+      let tables = locked.map { "moa.\($0)" }.joined(separator: ", ")
+      try await transaction.script("lock table \(tables) in share mode")
+    } else {
+      name = try await transaction.first(export)
+    }
     let history = try await SchemaHistory.read(from: transaction)
     let tables = try await transaction.rows(tables)
     return ShopSnapshot(
       name: name, serverVersion: Int(try await transaction.first(version) ?? 0), history: history,
       tables: tables.map(\.name), bytes: tables.reduce(0) { $0 + $1.bytes })
+  }
+
+  /// The names of all tables that a migration could have made.
+  package static func tableNames(
+    on executor: some StatementExecutor
+  ) async throws(PostgresError) -> [String] {
+    try await executor.rows(tables).map(\.name).filter {
+      TableContent(name: $0, rows: 0, sum: "0") != nil
+    }
   }
 
   /// Counts and sums the rows of one of its tables.

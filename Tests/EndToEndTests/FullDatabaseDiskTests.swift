@@ -54,6 +54,36 @@
         }
       }
 
+      @Test(
+        "The data disk is full: reads and backups work until a checkpoint, and all is well after")
+      func dataDirectory() async throws {
+        let disk = try SmallDisk(megabytes: 256)
+        defer { disk.remove() }
+        let place = try Workplace.makeDirectory()
+        defer { try? FileManager.default.removeItem(at: place) }
+        let file = place.path + "/shop.moa"
+        let server = try await MoaServer(
+          ["--demo", "--workers", "1"], from: .nothing, in: URL(fileURLWithPath: disk.path),
+          environment: ["TMPDIR": place.path])
+        let curl = Curl(base: server.url)
+        func read() async throws -> Int { try await curl.get("/v1/screens/home").status }
+        #expect(try await Self.add(curl, 0).status == 201)
+        try disk.fill()
+        _ = try await Self.addUntilRefused(curl)
+        #expect(try await read() == 200)
+        let saved = try await server.command(["backup", file])
+        #expect(saved.status == 0, "\(saved.errors)")
+        // PostgreSQL ends when it cannot write a checkpoint, and starts when it can.
+        _ = try? await server.psql("checkpoint")
+        #expect(try await read() == 503)
+        disk.free()
+        try await waiting(for: "reads") { try await read() == 200 ? true : nil }
+        #expect(try await Self.add(curl, 1_000).status == 201)
+        let verified = try await server.command(["restore", "--verify", file])
+        #expect(verified.status == 0, "\(verified.errors)")
+        try await server.expectOrderlyStop()
+      }
+
       /// Too random to be compressed, so that it needs pages of its own.
       private static func add(_ curl: Curl, _ number: Int) async throws -> Answer {
         let noise = String(

@@ -56,6 +56,16 @@ import Testing
     }
   }
 
+  @Test("A server that does not know the settings of the greeting is told to be too old")
+  func anOldServer() {
+    // The words of PostgreSQL 13.
+    let old = ConnectionAttempt.plain(
+      "FATAL: unrecognized configuration parameter \"idle_session_timeout\"")
+    #expect(old == "the server is older than PostgreSQL 15, which is needed")
+    let other = "FATAL: database \"shop\" does not exist"
+    #expect(ConnectionAttempt.plain(other) == other)
+  }
+
   @Test func aRolesSearchPathDoesNotHidePostgreSQLsOwnFunctions() async throws {
     let server = try TestRoles()
     defer { server.remove() }

@@ -52,7 +52,8 @@ enum ShopDump {
     let nothing = open("/dev/null", O_RDONLY | O_CLOEXEC)
     defer { if nothing >= 0 { close(nothing) } }
     return try ClientProcess(
-      programs.path(of: "pg_dump"), arguments + ["--snapshot=\(snapshot.name)"], on: database,
+      programs.path(of: "pg_dump"),
+      arguments + (snapshot.name.map { ["--snapshot=\($0)"] } ?? []), on: database,
       input: nothing, output: output)
   }
 }

@@ -31,8 +31,17 @@ extension AdministrationSession {
       return try await onConnection(
         to: database, on: loop, as: RestoreTarget.backingUp
       ) { connection in
-        try await connection.transaction(.snapshot) { transaction in
-          try await write(database, seenBy: transaction, writer, progress)
+        do {
+          return try await connection.transaction(.snapshot) { transaction in
+            let snapshot = try await ShopSnapshot.take(in: transaction)
+            return try await write(database, snapshot, seenBy: transaction, writer, progress)
+          }
+        } catch let error as PostgresError where error.sqlState == "53100" && writer.bytes == 0 {
+          let tables = try await ShopSnapshot.tableNames(on: connection)
+          return try await connection.transaction(.snapshot) { transaction in
+            let snapshot = try await ShopSnapshot.take(in: transaction, locking: tables)
+            return try await write(database, snapshot, seenBy: transaction, writer, progress)
+          }
         }
       }
     } catch {
@@ -43,11 +52,11 @@ extension AdministrationSession {
   }
 
   private func write(
-    _ database: OpenDatabase, seenBy transaction: Transaction, _ writer: BackupWriter,
+    _ database: OpenDatabase, _ snapshot: ShopSnapshot, seenBy transaction: Transaction,
+    _ writer: BackupWriter,
     _ progress: ProgressLine?
   ) async throws -> (manifest: BackupManifest, digest: String) {
     let moment = Timestamp.now
-    let snapshot = try await ShopSnapshot.take(in: transaction)
     guard !snapshot.history.applied.isEmpty else {
       throw CommandError(
         .data,

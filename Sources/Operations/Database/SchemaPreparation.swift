@@ -1,6 +1,7 @@
 import Cryptography
 import Domain
 package import EventLoop
+import LocalPostgres
 import Postgres
 package import Repositories
 import Resources
@@ -63,6 +64,7 @@ package struct SchemaPreparation: Sendable {
       return try await loop.run {
         let connection = try await connect()
         do {
+          try requireVersion(connection)
           try requireUnicode(connection)
           let value = try await body(connection)
           connection.close()
@@ -85,6 +87,16 @@ package struct SchemaPreparation: Sendable {
 
   private static let rights =
     "; Operations says which rights the role needs, and `moa doctor` which are missing"
+
+  private func requireVersion(_ connection: Connection) throws(CommandError) {
+    let version = connection.serverVersion
+    let oldest = LocalPostgresBinaries.oldestMajor
+    guard version > 0, version / 10_000 < oldest else { return }
+    throw CommandError(
+      .configuration,
+      "the database \(database.connectionString) is PostgreSQL \(version / 10_000), which is older"
+        + " than \(oldest): upgrade it.")
+  }
 
   /// In another encoding most names could be neither stored nor searched, and the error would blame
   /// the client.
