@@ -80,7 +80,8 @@ extension Dialect {
     "open-market", title: "Moa for apps of Open Market",
     meaning: """
       Both versions of Open Market's server. At the host that `--openmarket-v2-host` names, the \
-      paths of the first version answer as those below `/openmarket/v2`.
+      paths of the first version answer as those below `/openmarket/v2`; elsewhere so do requests \
+      with `search_value`, which only apps of the second version send.
 
       Queries that are not known are ignored, numbers out of bounds become the nearest ones, and a \
       body is JSON whatever its Content-Type says. Days are those of Korea. The picture of a product \

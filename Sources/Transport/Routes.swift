@@ -9,7 +9,7 @@ package enum Routes {
   ///
   /// Images do not count: they go into files as they arrive.
   package static let heldBodyBytesMax = max(
-    ListDeclaration<EventCategoryDraft>.bytesMax, ProductDocument.bytesMax)
+    ListDeclaration<EventCategoryDraft>.bytesMax, ProductDocument.bytesWithPicturesMax)
 
   /// The largest body that any route reads, in bytes: five images from cameras, and parts that apps
   /// send by mistake. Such bodies are streamed, not kept.

@@ -31,17 +31,17 @@ import Web
   }
 
   @Test func bytesAreSharedAndNotMegabytes() throws {
-    let configuration = try read([.workers: "3", .heldMegabytes: "4"])
-    #expect(share(configuration) == (4 << 20) / 3)
+    let configuration = try read([.workers: "3", .heldMegabytes: "16"])
+    #expect(share(configuration) == (16 << 20) / 3)
   }
 
   @Test(
     "too little for the largest body is a mistake, with any number of workers",
     arguments: [
-      ([Setting.workers: "2", .heldMegabytes: "1"], 3), ([.workers: "1", .heldMegabytes: "1"], 2),
-      ([.workers: "64", .heldMegabytes: "64"], 80),
-      ([.workers: "256", .heldMegabytes: "319"], 320),
-      ([.workers: "0", .heldMegabytes: "1"], 2),
+      ([Setting.workers: "2", .heldMegabytes: "1"], 9), ([.workers: "1", .heldMegabytes: "1"], 5),
+      ([.workers: "64", .heldMegabytes: "64"], 272),
+      ([.workers: "256", .heldMegabytes: "1087"], 1_088),
+      ([.workers: "0", .heldMegabytes: "1"], 5),
     ])
   func tooLittle(_ flags: [Setting: String], _ needed: Int) throws {
     let mistakes = #expect(throws: ConfigurationMistakes.self) { try read(flags) }

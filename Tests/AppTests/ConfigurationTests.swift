@@ -289,7 +289,7 @@ struct ConfigurationTests {
   func shares() throws {
     var configuration = try Configuration.read(
       flags: [
-        .connections: "100", .connectionsPerAddress: "40", .heldMegabytes: "32", .workers: "8",
+        .connections: "100", .connectionsPerAddress: "40", .heldMegabytes: "40", .workers: "8",
         .demo: "true", .migrate: "true",
         .databaseURL: "postgres://localhost/moa",
       ], environment: [:], machine: .current(environment: [:]))
@@ -301,7 +301,7 @@ struct ConfigurationTests {
     #expect(configuration.connections == 12)
     #expect(configuration.proxies.connectionsPerAddress == 5)
     #expect(configuration.proxies.unfinishedHeadsPerAddress == 125)
-    #expect(configuration.clientLimits.heldBytes == 4 << 20)
+    #expect(configuration.clientLimits.heldBytes == 5 << 20)
     #expect(configuration.databaseConnections == 2)
     #expect(!configuration.loadsDemo)
     #expect(!configuration.migrates)

@@ -78,7 +78,8 @@ final class Shop: Sendable {
     guard case .bytes(let content) = response.content else { return }
     let host = (request.client.forwardedHost ?? request.head.authority ?? "").lowercased()
     let name = host.split(separator: ":").first.map(String.init)
-    let isSecond = secondHost != nil && [host, name].contains(secondHost)
+    let isSearch = request.target.rawQuery?.contains("search_value") == true
+    let isSecond = isSearch || secondHost != nil && [host, name].contains(secondHost)
     let path = request.target.path
     let prefix =
       isSecond && path.drop(while: { $0 == "/" }).hasPrefix("api/") ? "/openmarket/v2" : ""

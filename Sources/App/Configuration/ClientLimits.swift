@@ -24,7 +24,7 @@ package struct ClientLimits: Sendable {
     headDeadline = reader.duration(.headDeadline)
     bodyDeadline = reader.duration(.bodyDeadline)
     writeDeadline = reader.duration(.writeDeadline)
-    let megabytes = reader.optionalNumber(.heldMegabytes) ?? max(64, 2 * processes)
+    let megabytes = reader.optionalNumber(.heldMegabytes) ?? max(64, 5 * processes)
     heldBytes = megabytes << 20
     let needed = (processes * Self.heldBytesOfProcessMin + (1 << 20) - 1) >> 20
     guard megabytes < needed else { return }

@@ -141,7 +141,7 @@ extension Setting {
     "write-deadline", .duration(atMost: .seconds(600)), "10s",
     "Time allowed for a client that reads slower than 1 KiB/s.")
   package static let heldMegabytes = Setting(
-    "held-megabytes", .number(1...1_048_576), .none("64, or 2 per worker"),
+    "held-megabytes", .number(1...1_048_576), .none("64, or 5 per worker"),
     "Megabytes of bodies and unsent answers of all clients, shared out among the workers; beyond it"
       + " bodies are answered 503.")
 

@@ -52,6 +52,9 @@ struct OpenMarketCalls: Sendable {
       .json(wire.page.schema, "The newest first.", fields: ["ETag", "Set-Cookie"])
     ) {
       $0.meaning = "The list does not shift for a client that returns the cookie."
+      if version == .first {
+        $0.meaning += " With `search_value`, it is that of the second version."
+      }
       $0.aliases = [path + "/"]
       $0.query = [
         ParameterDeclaration(
@@ -126,7 +129,9 @@ struct OpenMarketCalls: Sendable {
   }
 
   var removeArchived: Endpoint {
-    removal("/{id}", "removeArchivedProduct", "Remove a product by that path") {
+    removal(
+      "/{id}", "removeArchivedProduct", "Remove a product by that path", OpenMarketWire.second
+    ) {
       $0.aliases = [path + OpenMarketRoutes.path + "/{id}", path + "/{id}/"]
       $0.pathParameters = [
         ParameterDeclaration(
@@ -136,9 +141,11 @@ struct OpenMarketCalls: Sendable {
   }
 
   private func removal(
-    _ tail: String, _ id: String, _ summary: String, _ more: (inout Endpoint) -> Void
+    _ tail: String, _ id: String, _ summary: String, _ wire: OpenMarketWire? = nil,
+    _ more: (inout Endpoint) -> Void
   ) -> Endpoint {
-    call(.delete, tail, id, summary, .json(wire.product.schema, "The removed product.")) {
+    let product = (wire ?? self.wire).product.schema
+    return call(.delete, tail, id, summary, .json(product, "The removed product.")) {
       $0.fields = [.ifMatch, .idempotencyKey]
       $0.refusals = [.contentTooLarge]
       more(&$0)

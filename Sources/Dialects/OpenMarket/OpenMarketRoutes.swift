@@ -38,7 +38,7 @@ struct OpenMarketRoutes {
     OpenMarketCalls.first.all + OpenMarketCalls.second.all + [OpenMarketCalls.health]
 
   /// Both versions have the same paths, except for removing a product: each has its own, and both
-  /// are served everywhere.
+  /// are served everywhere. Removing by the answer of `/archived` is a call of the second version.
   private func mount(_ calls: OpenMarketCalls, on router: inout Router) {
     let version = calls.version
     on(calls.list, version, &router) { request, _, answer in
@@ -59,7 +59,7 @@ struct OpenMarketRoutes {
     on(calls.archive, version, &router) { request, path, _ in
       try await writes.archive(request, path.id(0, of: Missing.product))
     }
-    on(calls.removeArchived, version, &router) { request, path, answer in
+    on(calls.removeArchived, .second, &router) { request, path, answer in
       try await writes.removeArchived(request, token: path[0], answer)
     }
     // Mounted last, because its second parameter would match the names of the others.
@@ -77,7 +77,8 @@ struct OpenMarketRoutes {
   ) {
     let (configured, secondHost) = (origin, secondHost)
     router.on(endpoint) { request, parameters in
-      let asked: OpenMarketVersion = request.isSent(to: secondHost) ? .second : version
+      let isSecond = request.isSent(to: secondHost) || Self.asksToSearch(request)
+      let asked: OpenMarketVersion = isSecond ? .second : version
       let origin = request.origin(configured: configured)
       return try await action(
         request, parameters, OpenMarketAnswer(version: asked, origin: origin))
@@ -114,6 +115,13 @@ struct OpenMarketRoutes {
       return CachedBody(answer.product(product), list.tags)
     }
     return try request.answer(rendered, .noCache)
+  }
+
+  /// Whether a request has a query that only apps of the second version send: one that sets the
+  /// whole path of its URLs has lost the prefix. Nothing else than the request itself may decide.
+  private static func asksToSearch(_ request: Request) -> Bool {
+    // An item that cannot be decoded is one, too.
+    (try? request.target.queryItems(named: ["search_value"]))?.isEmpty != true
   }
 
   /// The text to search for; all products without it. Items that cannot be decoded are ignored, as

@@ -50,7 +50,7 @@ struct OpenMarketWrites: Sendable {
     // A large body is read for known vendors only.
     _ = try await vendors.known(request)
     try request.checkMatch()
-    let document = try await request.json(upTo: ProductDocument.bytesMax)
+    let document = try await request.json(upTo: ProductDocument.Format.openMarket.bytesMax)
     let vendor = try await vendors.proven(request, document)
     let patch = try ProductDocument.patch(document, .openMarket)
     return try await writes(

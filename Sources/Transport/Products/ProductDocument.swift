@@ -12,6 +12,9 @@ package enum ProductDocument {
     6
     * (ProductDescription.bytesMax + titlesMax * Title.bytesMax + ImageReference.bytesMax
       + DeliveryTerms.areasMax * 3 * Title.charactersMax) + 131_072
+  /// The largest document of an app of Open Market, in bytes: it may also hold the pictures in
+  /// base64, which are ignored. Five of 300 KB are 2 MB, and an encoder may escape each slash.
+  static let bytesWithPicturesMax = 4_194_304
   /// Name, brand, maker, mall, and the steps of the category path.
   private static let titlesMax = 4 + ProductDetails.categoriesMax
 
@@ -22,6 +25,10 @@ package enum ProductDocument {
 
     /// Whether a form may have unknown parts, and the same picture twice.
     package let isLenient: Bool
+    /// The largest document, in bytes.
+    package var bytesMax: Int {
+      isLenient ? ProductDocument.bytesWithPicturesMax : ProductDocument.bytesMax
+    }
     let draft: Reading<ProductDraft>
     let patch: Reading<ProductPatch>
 

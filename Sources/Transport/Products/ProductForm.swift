@@ -90,7 +90,7 @@ package final class ProductForm {
 
   private func takeDocument(_ part: MultipartPartBody) async throws {
     guard document == nil else { throw Problem.rejected(Self.repeated, part.head) }
-    let bytes = try await part.bytes(upTo: ProductDocument.bytesMax)
+    let bytes = try await part.bytes(upTo: format.bytesMax)
     do throws(JSONError) {
       document = (try JSONParser.parse(bytes), part.head)
     } catch {

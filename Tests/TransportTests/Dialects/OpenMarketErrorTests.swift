@@ -154,7 +154,7 @@ import Web
   @Test func bodiesThatAreTooLargeAreRefused() async throws {
     let market = try await Market()
     try await market.add(1)
-    let large = String(repeating: " ", count: ProductDocument.bytesMax + 1)
+    let large = String(repeating: " ", count: ProductDocument.Format.openMarket.bytesMax + 1)
     #expect(try await market.send(.patch, "/api/products/1", large).status == 400)
     #expect(try await market.send(.post, "/api/products/1/secret", large).status == 400)
     let secret = try await market.send(.post, "/api/products/1/secret", #""vendor-secret""#).body

@@ -131,8 +131,31 @@ import Web
       #expect(list.totalCount == total, "\(query)")
       #expect(list.hasNext == (query.hasSuffix("items_per_page=3")), "\(query)")
     }
-    let first = try await market.get("/api/products?search_value=mac")
-    #expect(try HoMarketApp.ProductList.decoded(from: first).products.count == 5)
+  }
+
+  @Test(
+    "a request that only the second version knows gets its answer without its prefix",
+    arguments: ["search_value=mac", "page_no=1&search_value=", "search_value=%zz"])
+  func recognised(_ query: String) async throws {
+    let market = try await Market()
+    for name in ["Mac mini", "팥빙수"] { try await market.add(try .sample(name)) }
+    let found = try await market.get("/api/products?\(query)")
+    #expect(found.body == (try await market.get("\(Self.path)?\(query)").body))
+    _ = try SecondMarketApp.ProductList.decoded(from: found)
+    let next = try await market.get("/api/products")
+    _ = try HoMarketApp.ProductList.decoded(from: next)
+  }
+
+  @Test func aRemovalInTwoStepsIsAnsweredInTheSecondVersionEverywhere() async throws {
+    for prefix in ["", "/openmarket/v2"] {
+      let market = try await Market()
+      try await market.add(1)
+      let proof = #"{"secret":"vendor-secret"}"#
+      let target = try await market.send(.post, prefix + "/api/products/1/archived", proof).body
+      let removed = try await market.send(.delete, prefix + target)
+      _ = try SecondMarketApp.Detail.decoded(from: removed)
+      #expect(!removed.body.contains("succeed"))
+    }
   }
 
   @Test("an item that cannot be decoded hides no search, and signs alone find nothing")

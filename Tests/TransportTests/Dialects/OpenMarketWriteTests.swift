@@ -85,6 +85,18 @@ import Web
     #expect(try HoMarketApp.Product.decoded(from: answer).images?.count == 5)
   }
 
+  @Test("pictures in base64 beside the form are ignored, up to five of 300 KB with escaped slashes")
+  func picturesInTheDocument() async throws {
+    let market = try await Market()
+    let picture = String(repeating: #"\/9j\/"#, count: 300 * 1_024 / 3)
+    let pictures = Array(repeating: "\"\(picture)\"", count: 5).joined(separator: ",")
+    let params = Self.params(#","images":[\#(pictures)]"#)
+    #expect(try await market.post(.plain(params, Self.images)).status == 201)
+    let edit = #"{"stock":7,"secret":"vendor-secret","images":[\#(pictures)]}"#
+    let edited = try await market.send(.patch, "/api/products/1", edit)
+    #expect(try HoMarketApp.Product.decoded(from: edited).stock == 7)
+  }
+
   @Test func aWriteIsMadeOnceUnderAKey() async throws {
     let market = try await Market()
     let form = SentForm.plain(Self.params(), [Self.images[0]])
