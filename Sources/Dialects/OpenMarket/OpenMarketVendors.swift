@@ -45,7 +45,7 @@ struct OpenMarketVendors: Sendable {
     guard case .object(let members) = document else {
       return FieldError("", .wrongKind(document, wanted: "an object"))
     }
-    let secret = members.first { $0.name == "secret" }?.value ?? .null
+    let secret = members.first { $0.isNamed("secret") }?.value ?? .null
     guard secret == .null else {
       return FieldError("/secret", .wrongKind(secret, wanted: "the vendor's secret as a string"))
     }

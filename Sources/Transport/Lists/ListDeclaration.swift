@@ -168,10 +168,9 @@ struct ListPatch<Draft: AdministeredDraft>: ReadObject {
     let changed = changes.map { change in
       JSONValue.Member(
         name: change.name,
-        value: change.value.merged(into: stored.first { $0.name == change.name }?.value))
+        value: change.value.merged(into: stored.first { $0.isNamed(change.name) }?.value))
     }
-    let names = Set(changes.map(\.name))
-    let whole = changed + stored.filter { !names.contains($0.name) }
+    let whole = changed + stored.filter { known in !changes.contains { $0.isNamed(known.name) } }
     return try entry.value(of: .object(whole), from: origin)
   }
 

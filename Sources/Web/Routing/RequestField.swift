@@ -44,6 +44,10 @@ package struct RequestField: Sendable, Hashable {
     authorization, contentEncoding, contentType, idempotencyKey, simulate, ifMatch,
     ifModifiedSince, ifNoneMatch, ifRange, ifUnmodifiedSince, range, traceparent,
   ]
+  /// Those that no page needs a permission for.
+  package static let ofBrowsers = [
+    accept, acceptLanguage, cookie, origin, preflightFields, preflightMethod,
+  ]
 }
 
 extension Fields {
