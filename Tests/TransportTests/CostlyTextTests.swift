@@ -54,7 +54,7 @@ import Web
   }
 
   /// As the endpoint wants them.
-  static func credentials(for endpoint: Endpoint) throws -> [SampleRequest.Field] {
+  static func credentials(for endpoint: Endpoint) throws -> [AlteredRequest.Field] {
     let alternatives = endpoint.access.alternatives
     switch alternatives.first?.schemes.first?.name {
     case "device": return [("Authorization", "Bearer \(Shop.deviceToken)")]

@@ -24,9 +24,9 @@ struct TextPlace: CustomStringConvertible, Sendable {
   /// Every field, parameter, segment, part, member name and string of a request that the endpoint
   /// takes.
   static func all(
-    of endpoint: Endpoint, _ credentials: [SampleRequest.Field], secret: String
+    of endpoint: Endpoint, _ credentials: [AlteredRequest.Field], secret: String
   ) -> [TextPlace] {
-    let samples = SampleRequest.all(of: endpoint, credentials, secret: secret)
+    let samples = AlteredRequest.all(of: endpoint, credentials, secret: secret)
     guard let first = samples.first else { return [] }
     let name = "\(endpoint.method) \(endpoint.path)"
     return fields(of: first, name) + targets(of: first, endpoint, name)
@@ -39,7 +39,7 @@ struct TextPlace: CustomStringConvertible, Sendable {
     .accept, .acceptLanguage, .cookie, .traceparent, RequestField("X-Unknown"),
   ]
 
-  private static func fields(of sample: SampleRequest, _ endpoint: String) -> [TextPlace] {
+  private static func fields(of sample: AlteredRequest, _ endpoint: String) -> [TextPlace] {
     let known =
       RequestField.all + RequestField.ofBrowsers + RequestField.ofShop + RequestField.ofDialects
       + [RequestField("X-Unknown")]
@@ -53,7 +53,7 @@ struct TextPlace: CustomStringConvertible, Sendable {
   }
 
   private static func targets(
-    of sample: SampleRequest, _ endpoint: Endpoint, _ name: String
+    of sample: AlteredRequest, _ endpoint: Endpoint, _ name: String
   ) -> [TextPlace] {
     let isStrict = endpoint.group.dialect == nil && !endpoint.ignoresQuery
     let judgement = isStrict ? Judgement.refused : .either
@@ -79,7 +79,7 @@ struct TextPlace: CustomStringConvertible, Sendable {
   }
 
   private static func bodies(
-    of sample: SampleRequest, _ endpoint: Endpoint, _ name: String
+    of sample: AlteredRequest, _ endpoint: Endpoint, _ name: String
   ) -> [TextPlace] {
     let isOurs = endpoint.group.dialect == nil
     switch sample.body {
@@ -110,8 +110,8 @@ struct TextPlace: CustomStringConvertible, Sendable {
   }
 
   private static func documents(
-    _ document: JSONValue, of sample: SampleRequest, _ isOurs: Bool, _ name: String,
-    _ take: @escaping @Sendable (inout SampleRequest, JSONValue) -> Void
+    _ document: JSONValue, of sample: AlteredRequest, _ isOurs: Bool, _ name: String,
+    _ take: @escaping @Sendable (inout AlteredRequest, JSONValue) -> Void
   ) -> [TextPlace] {
     document.textPlaces().map { inner in
       let judgement: Judgement = isOurs ? .refused : inner.isName ? .ignored : .either
@@ -123,7 +123,7 @@ struct TextPlace: CustomStringConvertible, Sendable {
 }
 
 /// A request that an endpoint takes, in pieces that can be changed.
-struct SampleRequest: Sendable {
+struct AlteredRequest: Sendable {
   typealias Field = (name: String, value: String)
 
   struct Part: Sendable {
@@ -148,12 +148,12 @@ struct SampleRequest: Sendable {
   /// One for each media type of the body.
   static func all(
     of endpoint: Endpoint, _ credentials: [Field], secret: String
-  ) -> [SampleRequest] {
+  ) -> [AlteredRequest] {
     let bodies = endpoint.body?.contents.map { body(of: $0, secret: secret) } ?? [.none]
     return bodies.map { body in
       var fields = credentials
       if endpoint.fields.contains(.ifMatch) { fields.append(("If-Match", "*")) }
-      return SampleRequest(
+      return AlteredRequest(
         method: endpoint.method,
         segments: endpoint.path.dropFirst().split(
           separator: "/", omittingEmptySubsequences: false
@@ -185,7 +185,7 @@ struct SampleRequest: Sendable {
   /// The place where `change` writes a text.
   func place(
     _ description: String, _ judgement: TextPlace.Judgement, bytesMax: Int = 16_384,
-    _ change: @escaping @Sendable (inout SampleRequest, String) -> Void
+    _ change: @escaping @Sendable (inout AlteredRequest, String) -> Void
   ) -> TextPlace {
     TextPlace(description: description, judgement: judgement, bytesMax: bytesMax) { text in
       var sample = self
@@ -235,7 +235,7 @@ struct SampleRequest: Sendable {
 extension Request {
   /// With fields that may occur several times, in this order.
   fileprivate static func sent(
-    _ method: HTTP.Method, _ target: String, _ fields: [SampleRequest.Field], _ body: [UInt8]
+    _ method: HTTP.Method, _ target: String, _ fields: [AlteredRequest.Field], _ body: [UInt8]
   ) throws -> Request {
     var head = "\(method.rawValue) \(target) HTTP/1.1\r\nHost: localhost\r\n"
     for (index, field) in fields.enumerated()

@@ -72,9 +72,14 @@ package struct FoldedText: Sendable, Hashable {
         if last != " " { add(" ", range, endsTimes: false) }
         return
       }
+      guard !scalar.isNonStarter || takesNonStarter else { return }
       add(scalar, range)
     }
   }
+
+  /// Marks that invisible characters held apart would be one long run, and to compare it takes a
+  /// time that grows with the square of its length. Source: Unicode Standard Annex #15, §13.
+  private var takesNonStarter: Bool { scalars.suffix(30).contains { !$0.isNonStarter } }
 
   /// A sign of multiplication before a digit is an x: `30 × 40` and `2L*6` are `30x40` and `2lx6`.
   private mutating func addDigit(_ digit: Unicode.Scalar, _ range: Range<Int>) {
@@ -153,6 +158,8 @@ private enum PlainLetters {
 extension Unicode.Scalar {
   /// Whether ``PlainLetters`` has nothing to do: ASCII, and syllables of Hangul.
   fileprivate var isUsual: Bool { value < 0x80 || (0xAC00...0xD7A3).contains(value) }
+
+  fileprivate var isNonStarter: Bool { properties.canonicalCombiningClass != .notReordered }
 
   fileprivate var isMark: Bool {
     switch properties.generalCategory {

@@ -33,6 +33,16 @@ import Testing
     #expect(FoldedText(text).text.utf8.elementsEqual(folded.utf8), "\(text)")
   }
 
+  @Test("thirty marks stand in a row at most, whatever stood between them")
+  func runsOfMarks() {
+    for between in ["", "\u{200D}", "\u{FE0F}", "\u{AD}"] {
+      let marks = [String](repeating: "\u{5B0}", count: 100).joined(separator: between)
+      let folded = FoldedText("가" + marks + " 나" + marks)
+      #expect(folded.text.split(separator: " ").allSatisfy { $0.unicodeScalars.count <= 31 })
+      #expect(folded.compact.unicodeScalars.count <= 62)
+    }
+  }
+
   @Test(
     "marks of kana, Hangul and other scripts stay",
     arguments: [
