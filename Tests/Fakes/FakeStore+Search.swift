@@ -90,6 +90,22 @@ extension FakeStore: ProductSearchRepository {
     }
   }
 
+  package func words(
+    like word: SearchWord, in pattern: SearchPattern
+  ) async throws(Failure) -> [String] {
+    try reading { state throws(Failure) in
+      var counts: [String: Int] = [:]
+      for product in state.found(pattern, SearchFilter()).suffix(TermLookup.titlesMax) {
+        for found in FoldedText(product.draft.name.text).words
+        where word.typedCharacters(of: found) != nil {
+          counts[found, default: 0] += 1
+        }
+      }
+      return counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+        .prefix(TermLookup.termsMax).map(\.key)
+    }
+  }
+
   package func terms(resembling word: String) async throws(Failure) -> [String] {
     let halves = SpellingCorrection.halves(of: word)
     return try reading { state throws(Failure) in

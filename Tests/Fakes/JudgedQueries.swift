@@ -99,7 +99,7 @@ package struct JudgedQuery: Sendable, CustomStringConvertible {
     JudgedQuery("half-typed syllable", "크로스배", [93], not: [46]),
     JudgedQuery("half-typed syllable", "블라웃", [99], not: [71]),
     JudgedQuery("half-typed syllable", "이어포", [48, 54], not: [148]),
-    JudgedQuery("half-typed syllable", "도자기 며", [], not: [73]),
+    JudgedQuery("half-typed syllable", "도자기 며", [73], not: [82]),
     JudgedQuery("half-typed syllable", "백패", [155], not: [125]),
     JudgedQuery("half-typed syllable", "카디거", [25, 191, 201], not: [47]),
     JudgedQuery("lone letter at the end", "머ㄱ", [82, 151, 200], not: [46]),

@@ -1,6 +1,7 @@
 import Domain
 import Foundation
 package import UseCases
+import ViewData
 
 /// The products of the demo shop with its rules of searching, as the files in `db/demo` have them.
 package struct JudgedShop {
@@ -61,5 +62,65 @@ package struct JudgedShop {
     let unwanted = query.wanted.isEmpty ? ids : query.unwanted.filter(ids.contains)
     guard !missing.isEmpty || !unwanted.isEmpty else { return nil }
     return "\(query): \(missing) missing and \(unwanted) not wanted among \(ids)"
+  }
+}
+
+extension JudgedShop {
+  /// The texts that a search field shows while a title is typed on a Korean keyboard, one for each
+  /// key: `ㅁ`, `머`, `먹`, `머그`. A consonant joins the syllable before it until a vowel follows.
+  package static func shown(whileTyping title: String) -> [String] {
+    var shown: [String] = []
+    var before = String.UnicodeScalarView()
+    for scalar in title.unicodeScalars {
+      let keys = Hangul.keys(of: [scalar])
+      if Hangul.typed(keys) == String(scalar) {
+        shown.append(
+          String(before.dropLast()) + begun(by: keys.prefix(1), scalar, after: before.last))
+        for count in 2..<keys.count where keys.count > 2 {
+          shown.append(String(before) + (Hangul.typed(String(keys.prefix(count))) ?? ""))
+        }
+      }
+      before.append(scalar)
+      shown.append(String(before))
+    }
+    return shown
+  }
+
+  /// The last syllable with a consonant at its end, or the syllable and the consonant.
+  private static func begun(
+    by key: Substring, _ syllable: Unicode.Scalar, after last: Unicode.Scalar?
+  ) -> String {
+    let last = last.map { String($0) } ?? ""
+    let joined = Hangul.typed(Hangul.keys(of: last.unicodeScalars) + key)
+    if let joined, joined.unicodeScalars.count == 1 { return joined }
+    return last + Hangul.initials(of: [syllable])
+  }
+
+  /// What somebody who types the titles of the shop sees, each once, where it is no beginning of
+  /// the title: a beginning finds the title itself.
+  package static func halfTyped() throws -> [String] {
+    let products: Products = try read("products.json")
+    var seen: Set<String> = []
+    return products.products.flatMap { product in
+      let title = FoldedText(product.name).compact
+      return shown(whileTyping: product.name).filter { text in
+        !title.unicodeScalars.starts(with: FoldedText(text).compact.unicodeScalars)
+          && seen.insert(text).inserted
+      }
+    }
+  }
+
+  /// What is missing for a text in a search field. Products are suggested by the search itself, so
+  /// the search is tried only where a word has just begun.
+  package static func flaw(whileTyping text: String, _ ports: Ports) async throws -> String? {
+    let query = try SearchQuery(text)
+    let suggest = SuggestSearches(repository: ports.search, rules: ports.searchRules)
+    let suggestions = try await suggest(query, limit: 8, in: .sample, from: nil)
+    guard !suggestions.terms.isEmpty else { return "\(text): no terms" }
+    guard !suggestions.products.isEmpty else { return "\(text): no products" }
+    guard query.words.last?.unicodeScalars.count == 1 else { return nil }
+    let search = SearchProducts(repository: ports.search, rules: ports.searchRules)
+    let page = try await search.window(query, sort: .newest, start: 0, count: 1)
+    return page.products.isEmpty ? "\(text): nothing found" : nil
   }
 }

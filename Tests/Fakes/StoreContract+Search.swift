@@ -128,6 +128,23 @@ extension StoreContract {
       let like = try await ports.search.terms(resembling: "블루투수")
       try holdEqual(SpellingCorrection.closest(to: "블루투수", among: like), "블루투스")
     },
+    Clause("words are known together with the words of the same titles") { ports in
+      _ = try await SearchShop(
+        ports,
+        [
+          ("침대 옆 무드등", nil, nil), ("침대 옷장", nil, nil), ("원목 침대 옷장", nil, nil), ("아이폰", nil, nil),
+          ("울 스웨터", nil, nil),
+        ])
+      for (word, others, found) in [
+        ("ㅇ", ["침대"], ["옷장", "옆", "원목"]), ("오", ["침대"], ["옷장"]), ("d", ["침대"], ["옷장", "옆", "원목"]),
+        ("무", ["침", "옆"], ["무드등"]), ("ㅇ", ["없는말"], []), ("우", [], ["울", "원목"]), ("아", ["침대"], []),
+      ] {
+        let pattern = SearchPattern(words: others.map { [$0] }, whole: nil)
+        let words = try await ports.search.words(
+          like: SearchWord(word, typed: word), in: pattern)
+        try holdEqual(words, found)
+      }
+    },
   ]
 }
 

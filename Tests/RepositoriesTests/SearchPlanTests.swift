@@ -39,6 +39,10 @@ import UseCases
         }
       }
     }
+    for (access, statement) in SearchStatements.words {
+      let plan = try genericPlan(of: statement.text, database)
+      #expect(plan.contains(indexes(.newest, access)[0]), "\(access)\n\(plan)")
+    }
     for (access, statement) in SearchStatements.overviews {
       let plan = try genericPlan(of: statement.text, database)
       #expect(!plan.contains("Seq Scan on product"), "\(access)\n\(plan)")
@@ -112,7 +116,10 @@ import UseCases
 
   /// Of all parameters, of which a statement uses some.
   private static var parameterTypes: [String] {
-    let text = SearchStatements.pages.values.flatMap(\.values).map(\.text.description).joined()
+    let statements =
+      SearchStatements.pages.values.flatMap(\.values).map(\.text)
+      + SearchStatements.words.values.map(\.text)
+    let text = statements.map(\.description).joined()
     let found = text.matches(of: /\$([0-9]+)::([a-z0-9]+(\[\])?)/).map { match in
       (Int(match.1) ?? 0, String(match.2))
     }

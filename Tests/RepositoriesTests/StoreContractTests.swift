@@ -56,6 +56,35 @@ import UseCases
   }
 }
 
+/// Titles of the demo shop, typed key by key.
+@Suite(.serialized) struct TypedTitleTests {
+  @Test("whoever types a title sees suggestions and products at every key before its end")
+  func keys() async throws {
+    let database = try await DatabaseUnderTest.make()
+    let texts = try JudgedShop.halfTyped()
+    #expect(texts.count > 1_500)
+    let empty = try await database.withPool { pool in
+      let ports = Ports(pool)
+      try await JudgedShop.fill(ports)
+      return try await withThrowingTaskGroup(of: [String].self) { group in
+        for start in 0..<4 {
+          group.addTask {
+            var empty: [String] = []
+            for text in stride(from: start, to: texts.count, by: 4).map({ texts[$0] }) {
+              if let flaw = try await JudgedShop.flaw(whileTyping: text, ports) {
+                empty.append(flaw)
+              }
+            }
+            return empty
+          }
+        }
+        return try await group.reduce(into: []) { $0 += $1 }
+      }
+    }
+    #expect(empty == [])
+  }
+}
+
 /// What the clock does to a quota.
 @Suite struct UploadQuotaTests {
   @Test func aDayAfterItsFirstImageAVendorMaySendAgain() async throws {

@@ -56,6 +56,14 @@ package enum Hangul {
     return keys
   }
 
+  /// The syllables whose first letter this key types; empty for a vowel and other keys.
+  static func syllables(beginningWith key: Unicode.Scalar) -> [Range<UInt32>] {
+    leadKeys.firstIndex(of: String(key)).map { index in
+      let first = 0xAC00 + UInt32(index) * 588
+      return [first..<first + 588]
+    } ?? []
+  }
+
   /// The first letter of each syllable; other characters are kept.
   package static func initials(of text: some Sequence<Unicode.Scalar>) -> String {
     var initials = String.UnicodeScalarView()

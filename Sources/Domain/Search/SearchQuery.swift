@@ -87,6 +87,22 @@ package struct SearchWord: Sendable, Hashable {
 }
 
 extension SearchWord {
+  /// Whether it has single letters of Hangul, as in `ㅁㄱ` and `머ㄱ`.
+  package var isHalfTyped: Bool {
+    text.unicodeScalars.contains { (0x3131...0x318E).contains($0.value) }
+  }
+
+  /// Ranges of texts; all terms of which this word types a beginning are in one of them.
+  package var beginnings: [(first: String, end: String)] {
+    keys.compactMap(\.unicodeScalars.first).flatMap { key in
+      [key.value..<key.value + 1, 0x3131..<0x318F] + Hangul.syllables(beginningWith: key)
+    }.compactMap { range in
+      guard let first = Unicode.Scalar(range.lowerBound), let end = Unicode.Scalar(range.upperBound)
+      else { return nil }
+      return (String(first), String(end))
+    }
+  }
+
   /// The number of characters at the beginning of a term that this word types: with `아이ㅍ` all three
   /// of `아이폰`, with `ㅁㄱ` two of `머그컵`. Nil if the term begins otherwise.
   package func typedCharacters(of term: String) -> Int? {

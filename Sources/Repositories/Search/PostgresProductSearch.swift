@@ -116,6 +116,21 @@ extension PostgresStore: ProductSearchRepository {
     return found
   }
 
+  package func words(
+    like word: SearchWord, in pattern: SearchPattern
+  ) async throws(Failure) -> [String] {
+    let planning = SearchPlanning(
+      statistics: try await statistics.current(in: self), pattern: pattern,
+      filter: SearchFilter())
+    let search = ProductSearch(pattern: pattern, sort: .newest, limit: TermLookup.titlesMax)
+    let plan =
+      pattern.words.isEmpty ? .walk(rows: TermLookup.titlesMax) : planning.page(of: search)
+    let call = planning.call(search, plan)
+    let found = try await rows(SearchStatements.words(of: call), .init(call: call, word: word))
+    return Array(
+      found.filter { word.typedCharacters(of: $0) != nil }.prefix(TermLookup.termsMax))
+  }
+
   package func terms(resembling word: String) async throws(Failure) -> [String] {
     try await rows(
       SearchTermStatements.resembling, SpellingCorrection.halves(of: word))

@@ -32,6 +32,8 @@ enum SearchParameters {
   static let (vendor, event) = ("$16::uuid", "$17::int8")
   static let (itemType, category) = ("$18::int8", "$19::int8")
   private static let wordsStart = 20
+  /// Ranges of words, of statements that return words.
+  static let (firstWords, endWords) = ("$40::text[]", "$41::text[]")
 
   /// Whether a text has every word of the query, each in one of its readings.
   ///

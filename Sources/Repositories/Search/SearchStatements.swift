@@ -88,6 +88,55 @@ enum SearchStatements {
       position: ProductPosition(rank: try row.int8(), id: product.id))
   }
 
+  // MARK: Words
+
+  /// A word to complete with words of the products that a search finds.
+  struct Completion: Sendable {
+    let call: SearchCall
+    let word: SearchWord
+  }
+
+  static func words(of call: SearchCall) -> Statement<Completion, String> {
+    guard var statement = words[call.plan.access] else {
+      preconditionFailure("no statement for \(call.plan)")
+    }
+    statement.isLong = call.isLong
+    return statement
+  }
+
+  /// The words of the newest titles found that begin in one of some ranges, the most frequent first.
+  static let words = Dictionary(
+    uniqueKeysWithValues: [SearchPlan.Access.walk, .index].map { access in
+      let statement = Statement<Completion, String>(
+        """
+        select word
+        from (
+          select unnest(string_to_array(btrim(title), ' ')) as word
+          from (
+            select s.title
+            from (\(SearchMatches.source(.newest, access))) s
+            where \(SearchMatches.condition)
+            order by s.id desc
+            limit \(P.limit)
+          ) titles
+        ) words
+        where exists (
+          select from unnest(\(P.firstWords), \(P.endWords)) beginning (first, last)
+          where word ~>=~ first and word ~<~ last)
+        group by word
+        order by count(*) desc, word collate "C"
+        limit 1000
+        """,
+        effect: .read,
+        bind: { completion, encoder in
+          P.bind(completion.call, &encoder)
+          encoder.textArray(completion.word.beginnings.map(\.first))
+          encoder.textArray(completion.word.beginnings.map(\.end))
+        },
+        decode: { row throws(PostgresError) in try row.text() })
+      return (access, statement)
+    })
+
   // MARK: Totals and facets
 
   /// Counts the matches, and the facets of the newest ones.

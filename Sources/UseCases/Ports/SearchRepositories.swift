@@ -27,6 +27,11 @@ package protocol ProductSearchRepository: Sendable {
   /// ``TermLookup/termsMax``: terms that its keys begin, or with these initials.
   func terms(like words: [TermLookup]) async throws(Failure) -> [[String]]
 
+  /// Words of titles that `word` may mean where products match a pattern, or of all products for a
+  /// pattern without words: of the newest ``TermLookup/titlesMax`` of them, the most frequent
+  /// first, at most ``TermLookup/termsMax``.
+  func words(like word: SearchWord, in pattern: SearchPattern) async throws(Failure) -> [String]
+
   /// Terms whose keys begin or end as those of `word` do, the most frequent first.
   func terms(resembling word: String) async throws(Failure) -> [String]
 
@@ -45,6 +50,8 @@ package protocol ProductSearchRepository: Sendable {
 /// The keys for looking up terms.
 package struct TermLookup: Sendable, Hashable {
   package static let termsMax = 20
+  /// Enough to know the words of nearly all pairs; a walk reads them within some milliseconds.
+  package static let titlesMax = 1_000
   package let keys: [String]
   package let initials: String?
 

@@ -44,16 +44,32 @@ struct ReadQuery: Sendable {
   private func meant(
     _ query: SearchQuery, besides literal: SearchPattern
   ) async throws(Failure) -> QueryReading? {
-    let words = query.readings
-    let terms = try await repository.terms(like: words.map(TermLookup.init))
-    let readings = zip(words, terms).map { word, terms in
-      // Beside other words, a word that titles have is meant as it is.
-      words.count > 1 && terms.contains(word.text)
-        ? [word.text] : ([word.text] + word.otherKeyboard + terms).uniqued
-    }
-    let pattern = SearchPattern(words: readings, whole: nil)
+    let pattern = SearchPattern(words: try await readings(of: query.readings), whole: nil)
     guard let ruled = try await ruled(pattern), ruled.words != literal.words else { return nil }
     return QueryReading(kind: .meant, pattern: ruled, corrected: nil)
+  }
+
+  /// What each word may mean. Of several words, each means words that titles have together with the
+  /// others: the most frequent words of all titles may be in none of these.
+  func readings(of words: [SearchWord]) async throws(Failure) -> [[String]] {
+    let terms = try await repository.terms(like: words.map(TermLookup.init))
+    var readings = Array(repeating: [String](), count: words.count)
+    let whole = words.indices.filter { !words[$0].isHalfTyped }
+    for index in whole + words.indices.filter({ words[$0].isHalfTyped }) {
+      let word = words[index]
+      var meant = terms[index]
+      let others = SearchPattern(words: readings.filter { !$0.isEmpty }, whole: nil)
+      let isKnown = meant.contains(word.text) && index < words.count - 1
+      if meant.isEmpty || (!others.words.isEmpty && !isKnown) {
+        let together = try await repository.words(like: word, in: others)
+        if !together.isEmpty { meant = together }
+      }
+      // Beside other words, a word that titles have is meant as it is.
+      readings[index] =
+        words.count > 1 && meant.contains(word.text)
+        ? [word.text] : ([word.text] + word.otherKeyboard + meant).uniqued
+    }
+    return readings
   }
 
   private func corrected(_ query: SearchQuery) async throws(Failure) -> QueryReading? {

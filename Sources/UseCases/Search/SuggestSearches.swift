@@ -5,9 +5,6 @@ package import ViewData
 package struct SuggestSearches: Sendable {
   package static let termsMax = 8
   package static let productsMax = 5
-  /// The number of products in whose titles a second word is looked for; a larger one slows rare
-  /// words down.
-  private static let titlesMax = 15
   private let repository: any ProductSearchRepository
   private let rules: any SearchRuleRepository
   private let read: ReadQuery
@@ -26,18 +23,13 @@ package struct SuggestSearches: Sendable {
     guard let last = words.last else { return .none }
     let rulings = try await read.rulings(on: query)
     guard rulings.banned.isEmpty else { return .none }
-    async let known = outcome { () throws(Failure) in
-      // After another word only words of the same titles help.
-      words.count > 1
-        ? [] : try await repository.terms(like: [TermLookup(last)]).joined().map { $0 }
-    }
+    async let meant = outcome { () throws(Failure) in try await completions(of: words, rulings) }
     async let beginning = outcome { () throws(Failure) in
       try await repository.titles(
         beginningWith: query.folded.compact, limit: Self.productsMax)
     }
     let (pattern, found) = try await find(query, rulings)
-    var terms = try await known.get()
-    if words.count > 1 { terms = Self.terms(like: last, in: found) }
+    let terms = try await meant.get()
     let first = try await beginning.get()
     let others = found.map(\.product.id).filter { !first.contains($0) }
     let shown = Array((first + others).prefix(Self.productsMax))
@@ -59,28 +51,33 @@ package struct SuggestSearches: Sendable {
   private func find(
     _ query: SearchQuery, _ rulings: SearchRulings
   ) async throws(Failure) -> (SearchPattern, [FoundProduct]) {
-    let isLong = query.words.count > 1
     for kind in [.literal, .meant] as [QueryReading.Kind] {
       guard let reading = try await read(query, as: kind, under: rulings) else { continue }
       let found = try await repository.page(
-        ProductSearch(
-          pattern: reading.pattern, sort: .newest,
-          limit: isLong ? Self.titlesMax : Self.productsMax))
+        ProductSearch(pattern: reading.pattern, sort: .newest, limit: Self.productsMax))
       if !found.isEmpty { return (reading.pattern, found) }
     }
     return (query.pattern, [])
   }
 
-  /// Words of titles that the typed word may begin, the most frequent first.
-  private static func terms(like word: SearchWord, in found: [FoundProduct]) -> [String] {
-    var counts: [String: Int] = [:]
-    for product in found {
-      let terms = SearchDocument.terms(of: FoldedText(product.product.name.text).text)
-      for term in terms where word.typedCharacters(of: term) != nil {
-        counts[term, default: 0] += 1
-      }
+  /// Words that the last one may mean, the most frequent first. After other words, only those that
+  /// titles have together with them.
+  private func completions(
+    of words: [SearchWord], _ rulings: SearchRulings
+  ) async throws(Failure) -> [String] {
+    guard words.count > 1, let last = words.last else {
+      let terms = try await repository.terms(like: words.map(TermLookup.init)).joined()
+      guard terms.isEmpty, let word = words.first else { return Array(terms) }
+      // Words of one syllable are no terms.
+      return try await repository.words(like: word, in: SearchPattern(words: [], whole: nil))
     }
-    return counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map(\.key)
+    let earlier = SearchPattern(words: words.dropLast().map { [$0.text] }, whole: nil)
+    if let typed = earlier.under(rulings) {
+      let together = try await repository.words(like: last, in: typed)
+      if !together.isEmpty { return together }
+    }
+    let meant = try await read.readings(of: words.dropLast())
+    return try await repository.words(like: last, in: SearchPattern(words: meant, whole: nil))
   }
 }
 

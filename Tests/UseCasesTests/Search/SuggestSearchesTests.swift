@@ -46,6 +46,22 @@ import ViewData
     #expect(try await terms("도자기 유") == [])
   }
 
+  @Test("a word that has just begun is one of those that titles have together with the first")
+  func commonWordsOfOthers() async throws {
+    try await filled()
+    let vendor = try await store.ports.vendor()
+    for number in 0..<25 {
+      for _ in 0..<2 { try await store.ports.add(.sample(by: vendor, .sample("아무\(number)개"))) }
+    }
+    try await store.ports.add(.sample(by: vendor, .sample("침대 옆 무드등")))
+    #expect(try await terms("침대 ㅇ") == ["침대 옆"])
+    #expect(try await terms("침대 여") == ["침대 옆"])
+    #expect(try await terms("침대 옆 ㅁ") == ["침대 옆 무드등"])
+    let search = SearchProducts(repository: store, rules: store)
+    let page = try await search.window(try SearchQuery("침대 ㅇ"), sort: .newest, start: 0, count: 9)
+    #expect(page.products.map(\.product.name.text) == ["침대 옆 무드등"])
+  }
+
   @Test("what is typed already is marked")
   func highlights() async throws {
     try await filled()
