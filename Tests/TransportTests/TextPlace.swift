@@ -7,7 +7,7 @@ import Web
 
 /// A place in the requests of an endpoint where a client may write any text.
 struct TextPlace: CustomStringConvertible, Sendable {
-  /// What the endpoint makes of a text there that is slow to compare.
+  /// The answer to a text there that is slow to compare.
   enum Judgement {
     /// The same as of any other text.
     case ignored

@@ -53,7 +53,7 @@ extension Fields {
     return value
   }
 
-  /// What follows the scheme in the only `Authorization`; nil for another scheme.
+  /// The text after the scheme in the only `Authorization`; nil for another scheme.
   ///
   /// Source: RFC 9110 §11.4.
   package func credentials(_ scheme: StaticString) -> String? {

@@ -1,9 +1,9 @@
 /// Texts of clients, as far as they can be compared in a time that grows with their length alone.
 ///
-/// To compare, hash or compose a text, Swift sorts each run of combining marks in it, in a time that
-/// grows with the square of its length: one of 28 KB takes a tenth of a second, each time. No
-/// writing system needs more than a few marks on a letter. So a longer run never becomes a `String`
-/// that is compared: it is refused, or ignored together with what it stands in.
+/// To compare, hash or compose a text, Swift sorts each run of combining marks in it, in a time
+/// that grows with the square of its length: one of 28 KB takes a tenth of a second, each time. No
+/// writing system needs more than a few marks on a letter. So a longer run never becomes a
+/// `String` that is compared: it is refused, or ignored together with what it stands in.
 /// Source: Unicode Standard Annex #15, §13 (Stream-Safe Text Format).
 extension String {
   /// Marks in a row. Source: the same.

@@ -8,8 +8,8 @@ package indirect enum JSONValue: Sendable, Hashable {
   case number(Double)
   /// Stream-safe, so that it can be compared.
   case string(String)
-  /// A string with more than 30 combining marks in a row, or the value of a member with such a name.
-  /// It is not kept: who reads it is told so, and what is ignored is not judged.
+  /// A string with more than 30 combining marks in a row, or the value of a member with such a
+  /// name. It is not kept: a reader refuses it, and where it is ignored it is not judged.
   case refusedString
   case array([JSONValue])
   /// In the order of the document; each name once. A name that is not stream-safe is kept as its
