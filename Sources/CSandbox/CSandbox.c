@@ -141,7 +141,8 @@ static int limit_all(const struct moa_confinement *confinement, unsigned long th
   struct rlimit time = {(rlim_t)confinement->seconds, (rlim_t)confinement->seconds + 1};
   // A thread's stack is as large as this, and counts as memory.
   limit(RLIMIT_STACK, 1 << 20);
-  if (threads > 0 && limit(RLIMIT_NPROC, threads) != 0) return -1;
+  // Where root stays root, the threads that were counted are not its own.
+  if (threads > 0 && geteuid() != 0 && limit(RLIMIT_NPROC, threads) != 0) return -1;
   return limit(RLIMIT_AS, confinement->memory) | setrlimit(RLIMIT_CPU, &time) |
          limit(RLIMIT_FSIZE, confinement->output) | limit(RLIMIT_NOFILE, 32) |
          limit(RLIMIT_CORE, 0);

@@ -181,7 +181,8 @@ struct DumpRows {
 struct DumpObjects {
   /// Without effect on a shop that lacks them; they are not restored.
   private static let leftOut: Set = [
-    "INDEX", "STATISTICS", "COMMENT", "ACL", "DEFAULT ACL", "SECURITY LABEL", "PUBLICATION TABLE",
+    "INDEX", "STATISTICS", "STATISTICS DATA", "COMMENT", "ACL", "DEFAULT ACL", "SECURITY LABEL",
+    "PUBLICATION TABLE",
     "SEQUENCE OWNED BY",
   ]
   private static let namesMax = 10_000
