@@ -183,7 +183,7 @@ import Testing
     made.executableURL = URL(fileURLWithPath: "/usr/bin/openssl")
     made.arguments = [
       "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-days",
-      "2", "-subj", "/CN=moa", "-keyout", path + "/k.pem", "-out", path + "/c.pem",
+      "90", "-subj", "/CN=moa", "-keyout", path + "/k.pem", "-out", path + "/c.pem",
     ]
     made.standardError = FileHandle.nullDevice
     try made.run()

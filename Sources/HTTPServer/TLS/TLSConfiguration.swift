@@ -43,8 +43,8 @@ public struct TLSConfiguration: Sendable {
 
   /// Loads and checks the files without a server: for a parent whose workers will use them.
   ///
-  /// - Returns: whole days until the certificate expires, negative when it has; and whether its time
-  ///   has not begun.
+  /// - Returns: whole days until the certificate expires, negative when it has; and whether its
+  ///   time has not begun.
   /// - Throws: which file is wrong, and how.
   @discardableResult
   public func check() throws(ServerError) -> (daysLeft: Int, isEarly: Bool) {
