@@ -307,12 +307,12 @@ def magnified(visit):
 def printed(visit):
     """Paper has the screen, not the answer that it was drawn from."""
     page = visit.page
-    for path in ("/#/home", "/#/product/207", "/p/207", "/docs"):
+    for path, most in (("/#/home", 6), ("/#/product/207", 6), ("/p/207", 6), ("/docs", 10)):
         visit.page.goto("about:blank")
         visit.page.goto(visit.address + path)
         page.wait_for_load_state("networkidle")
         sheets = len(re.findall(rb"/Type ?/Page\b", page.pdf(format="A4")))
-        if sheets > 6:
+        if sheets > most:
             visit.flaws.append(f"{path}: {sheets} sheets of paper")
 
 
@@ -368,21 +368,18 @@ def reference(visit):
     operation.locator("> summary").press("Enter")
     operation.locator("details.try > summary").click()
     operation.locator("select[name=variant]").select_option("tile")
-    operation.get_by_role("button", name="Send").click()
+    operation.locator("button[type=submit]").click()
     expect(operation.locator(".result strong")).to_have_text("200 OK")
+    expect(operation.locator(".result")).to_contain_text("ETag: ")
     expect(operation.locator(".result")).to_contain_text("price_text")
-    operation.get_by_role("button", name="Copy curl").click()
-    copied = page.evaluate("navigator.clipboard.readText()")
-    if copied != f"curl '{visit.address}/v1/products?variant=tile'":
-        visit.flaws.append(f"copied: {copied}")
-    operation.get_by_role("button", name="Copy Swift").click()
-    copied = page.evaluate("navigator.clipboard.readText()")
-    if "moa.productTiles()" not in copied:
-        visit.flaws.append(f"copied: {copied}")
+    expected = {
+        "curl": f"curl '{visit.address}/v1/products?variant=tile'", "Swift": "moa.productTiles()"}
+    for language, text in expected.items():
+        if text not in (copied := copy(visit, operation, language)):
+            visit.flaws.append(f"copied: {copied}")
     operation.locator("[name=category]").fill("1")
     operation.locator("[name=limit]").fill("7")
-    operation.get_by_role("button", name="Copy Swift").click()
-    copied = page.evaluate("navigator.clipboard.readText()")
+    copied = copy(visit, operation, "Swift")
     if "moa.productTiles(ProductQuery(category: 1, pageSize: 7))" not in copied:
         visit.flaws.append(f"copied: {copied}")
     page.fill("#filter", "")
@@ -390,8 +387,7 @@ def reference(visit):
     found.locator("[name=q]").fill("머그")
     found.locator("[name=sort]").select_option("price_asc")
     found.locator("[name=on_sale]").select_option("true")
-    found.get_by_role("button", name="Copy Swift").click()
-    copied = page.evaluate("navigator.clipboard.readText()")
+    copied = copy(visit, found, "Swift")
     wanted = 'SearchQuery("머그", sort: .priceAscending, products: ProductQuery(onSale: true))'
     if copied != f"try await moa.searchPage({wanted})":
         visit.flaws.append(f"copied: {copied}")
@@ -407,40 +403,108 @@ def tried(visit, name):
     return operation
 
 
+def enter(visit, **values):
+    """Credentials, once for all forms."""
+    for name, value in values.items():
+        visit.page.fill(f"#credential-{name}", value)
+
+
 def forms(visit):
     """What is filled in is accepted, from an administrator, a device and the vendor of the demo shop."""
     contract = tried(visit, "getDialectContract")
-    contract.get_by_role("button", name="Send").click()
+    contract.locator("button[type=submit]").click()
     expect(contract.locator(".result strong")).to_have_text("200 OK")
     banners = tried(visit, "replaceEventBanners")
-    banners.get_by_label("Token").fill(demo.TOKEN)
+    expect(visit.page.locator("#credential-token")).to_have_attribute("type", "password")
+    enter(visit, token=demo.TOKEN)
     banners.locator("[name=dry_run]").select_option("true")
-    banners.get_by_role("button", name="Send").click()
+    banners.locator("button[type=submit]").click()
     expect(banners.locator(".result strong")).to_have_text("200 OK")
     expect(banners.locator(".result")).to_contain_text('"created": 2')
-    banners.get_by_role("button", name="Read the current list").click()
+    banners.locator(".buttons button").first.click()
     expect(banners.locator("[name=If-Match]")).not_to_have_value("")
-    banners.get_by_role("button", name="Send").click()
+    banners.locator("button[type=submit]").click()
     expect(banners.locator(".result")).to_contain_text('"unchanged": 8')
     likes = tried(visit, "listLikes")
-    expect(likes).to_contain_text("which POST /v1/devices gives")
-    created = "fetch('/v1/devices', { method: 'POST' }).then(answer => answer.json())"
-    likes.get_by_label("Device's token").fill(visit.page.evaluate(created)["token"])
-    likes.get_by_role("button", name="Send").click()
+    # The window keeps what was entered.
+    expect(visit.page.locator("#credential-token")).to_have_value(demo.TOKEN)
+    visit.page.locator("#credentials button").click()
+    expect(visit.page.locator("#credential-device")).not_to_have_value("")
+    likes.locator("button[type=submit]").click()
     expect(likes.locator(".result strong")).to_have_text("200 OK")
     product = tried(visit, "registerProduct")
-    product.get_by_label("Vendor's identifier").fill(demo.VENDOR)
-    product.get_by_label("Vendor's secret").fill(demo.SECRET)
+    enter(visit, identifier=demo.VENDOR, secret=demo.SECRET)
     product.locator("input[type=file]").set_input_files(PICTURE)
-    product.get_by_role("button", name="Send").click()
+    copied = copy(visit, product, "Swift")
+    for part in ("multipart/form-data", 'filename=\\"banner-coor.png\\"', demo.SECRET):
+        if part not in copied:
+            visit.flaws.append(f"copied without {part}: {copied}")
+    product.locator("button[type=submit]").click()
     expect(product.locator(".result strong")).to_have_text("201 Created")
+    expect(product.locator(".result")).to_contain_text("Location: /v1/products/")
+    expect(product.locator(".result")).to_contain_text(re.compile(r"\d ms · [\d,]+"))
     number = re.search(r'"id": (\d+)', product.locator(".result pre").inner_text()).group(1)
+    change = tried(visit, "editProduct")
+    change.locator("[name=id]").fill(number)
+    change.locator("[name=body]").fill('{"stock": 7}')
+    change.locator(".buttons button").first.click()
+    expect(change.locator("[name=If-Match]")).not_to_have_value("")
+    change.locator("button[type=submit]").click()
+    expect(change.locator(".result pre")).to_contain_text('"stock": 7')
     removal = tried(visit, "removeProduct")
     removal.locator("[name=id]").fill(number)
-    removal.get_by_label("Vendor's identifier").fill(demo.VENDOR)
-    removal.get_by_label("Vendor's secret").fill(demo.SECRET)
-    removal.get_by_role("button", name="Send").click()
+    removal.locator("button[type=submit]").click()
     expect(removal.locator(".result strong")).to_have_text("204 No Content")
+
+
+def in_sight(visit):
+    """The button that sends is on the screen while its form is."""
+    page = visit.page
+    form = tried(visit, "registerProduct").locator("form")
+    form.evaluate("form => form.scrollIntoView()")
+    expect(form.locator("button[type=submit]")).to_be_in_viewport(ratio=1)
+
+
+def found(visit):
+    """The filter knows calls, members, parameters, codes and Korean words."""
+    page = visit.page
+    page.goto(visit.address + "/docs")
+    visit.drawn()
+    for word, operation in (
+            ("stock_text", "getProduct"), ("on_sale", "listProducts"), ("Idempotency-Key", "addImage"),
+            ("좋아요", "likeProduct"), ("patch", "editProduct")):
+        page.fill("#filter", word)
+        expect(page.locator(f"#operation-{operation}")).to_be_visible()
+        expect(page.locator("#operation-isAlive")).to_be_hidden()
+    for word in ("too_short", "규칙에 맞지"):
+        page.fill("#filter", word)
+        expect(page.locator("[data-code]:visible").first).to_be_visible()
+    expect(page.locator("[data-code]:visible")).to_have_count(1)
+    page.fill("#filter", "")
+
+
+def korean_reference(visit):
+    """Every call has a Korean title, and the page can be read in either language."""
+    page = visit.page
+    page.goto(visit.address + "/docs")
+    visit.drawn()
+    untitled = page.evaluate("""Promise.all([
+        import('/web/korean.mjs'), fetch('/openapi.json').then(answer => answer.json())
+      ]).then(([korean, contract]) => Object.values(contract.paths)
+        .flatMap(path => Object.values(path)).map(operation => operation.operationId)
+        .filter(name => name && !(name in korean.titles)))""")
+    if untitled:
+        visit.flaws.append(f"calls without Korean titles: {untitled}")
+    for language, title in (("ko", "상품 목록 조회"), ("en", "List products")):
+        if page.locator("html").get_attribute("lang") != language:
+            page.locator("#language").click()
+        expect(page.locator("#operation-listProducts h3")).to_have_text(title)
+        visit.drawn()
+
+
+def copy(visit, operation, language):
+    operation.get_by_role("button", name=language).click()
+    return visit.page.evaluate("navigator.clipboard.readText()")
 
 
 def places(visit):
@@ -524,7 +588,7 @@ def product(visit):
 # What may look or lie differently on a phone or in the dark, and what does not.
 DRAWN = [shop, search, hearts, places, reference, product, still, carousels]
 PARTS = [*DRAWN, keyboard, search_links, language, empty, forms, without_storage, slow_answers,
-         magnified, printed]
+         magnified, printed, in_sight, found, korean_reference]
 
 
 def main():

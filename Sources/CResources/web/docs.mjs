@@ -1,8 +1,12 @@
-// The reference, made of /openapi.json. The entry points at / list the contracts of dialects.
+// The reference, made of /openapi.json. The entry point at / list the contracts of dialects.
 
+import { credentials } from "./credentials.mjs";
+import { curl } from "./curl.mjs";
 import { coloured, copyButton, element, marked } from "./dom.mjs";
+import * as korean from "./korean.mjs";
 import { Contract } from "./schema.mjs";
 import { tryForm } from "./try.mjs";
+import { choose, language, say, words } from "./words.mjs";
 
 const reference = document.getElementById("reference");
 const contents = document.getElementById("contents");
@@ -11,13 +15,30 @@ function anchor(operation) {
   return `operation-${operation.operationId}`;
 }
 
+function titleOf(operation) {
+  return say(operation.summary, korean.titles[operation.operationId] ?? operation.summary);
+}
+
+function nameOf(tag) {
+  return say(tag.name, korean.groups[tag.name] ?? tag.name);
+}
+
 // The little Markdown that the contract uses: `code` and paragraphs.
-function prose(text) {
-  return text.split("\n\n").map((paragraph) => element("p", {}, marked(paragraph)));
+function prose(text, lang = null) {
+  return text.split("\n\n").map((paragraph) => element("p", { lang }, marked(paragraph)));
+}
+
+// The contract's own texts are English.
+function english(text) {
+  return prose(text, language === "en" ? null : "en");
 }
 
 // The place of a parameter, in words.
-const places = { path: "path", query: "query", header: "field" };
+const places = {
+  path: say("path", "경로"),
+  query: say("query", "쿼리"),
+  header: say("field", "헤더"),
+};
 
 function parameters(operation) {
   if (!operation.parameters?.length) return null;
@@ -28,9 +49,12 @@ function parameters(operation) {
       element("code", {}, parameter.name),
       element("span", { class: "quiet" }, ` ${places[parameter.in]}, ${Contract.limits(parameter.schema)}`),
     ),
-    element("dd", {}, prose(parameter.description)),
+    element("dd", {}, english(parameter.description)),
   ]);
-  return [element("h4", {}, "Parameters"), element("dl", { class: "members" }, rows)];
+  return [
+    element("h4", {}, say("Parameters", "매개변수")),
+    element("dl", { class: "members" }, rows),
+  ];
 }
 
 function content(contract, holder) {
@@ -43,7 +67,7 @@ function content(contract, holder) {
         ? element(
             "details",
             {},
-            element("summary", {}, "Example"),
+            element("summary", {}, say("Example", "예")),
             element("pre", { tabindex: "0" }, coloured(media.example ?? contract.example(schema))),
           )
         : null,
@@ -61,11 +85,12 @@ function answers(contract, operation) {
       element(
         "summary",
         {},
-        element("strong", {}, status === "default" ? "others" : status),
-        ` ${resolved.description}`,
+        element("strong", {}, status === "default" ? say("others", "그 밖") : status),
+        " ",
+        element("span", { lang: "en" }, resolved.description),
       ),
       isRefusal
-        ? element("p", { class: "quiet" }, "A problem, as described under ", element("a", { href: "#errors" }, "Errors"), ".")
+        ? element("p", { class: "quiet" }, element("a", { href: "#errors" }, say("Errors", "오류")))
         : content(contract, resolved),
     );
   });
@@ -73,13 +98,25 @@ function answers(contract, operation) {
 
 // The credentials, and how to get them.
 function access(operation) {
-  if (!operation.security) return "Needs no credentials.";
+  if (!operation.security) return say("Needs no credentials.", "인증이 필요 없습니다.");
   const takes = (scheme) => operation.security.some((way) => way[scheme]);
-  if (takes("device")) return "Needs the token of a device, which `POST /v1/devices` gives.";
-  return takes("secret")
-    ? "Needs a vendor's identifier and secret, which `moa vendor create` prints, or a token of " +
-        "`moa token create --scope vendor`."
-    : "Needs an administrator's token: `moa token create --name NAME --scope admin` prints one.";
+  if (takes("device")) {
+    return say(
+      "Needs the token of a device, which `POST /v1/devices` gives.",
+      "`POST /v1/devices`로 받는 기기의 토큰이 필요합니다.",
+    );
+  }
+  if (takes("secret")) {
+    return say(
+      "Needs a vendor's identifier and secret, which `moa vendor create` prints, or a token of " +
+        "`moa token create --scope vendor`.",
+      "`moa vendor create`로 받는 판매자의 id와 비밀 값이나 `moa token create --scope vendor`의 토큰이 필요합니다.",
+    );
+  }
+  return say(
+    "Needs an administrator's token: `moa token create --name NAME --scope admin` prints one.",
+    "`moa token create --name NAME --scope admin`으로 받는 관리자의 토큰이 필요합니다.",
+  );
 }
 
 // Closed at first: with all operations open, the page would be too long to scroll.
@@ -90,31 +127,38 @@ function operationSection(contract, method, path, operation) {
     element(
       "summary",
       {},
-      element("h3", {}, operation.summary),
+      element("h3", {}, titleOf(operation)),
       element("code", { class: "path" }, element("b", {}, method.toUpperCase()), ` ${path}`),
     ),
-    operation.description ? prose(operation.description) : null,
+    operation.description ? english(operation.description) : null,
     element("div", { class: "quiet" }, prose(access(operation))),
     parameters(operation),
     operation.requestBody
       ? [
-          element("h4", {}, "Body"),
-          prose(operation.requestBody.description),
+          element("h4", {}, say("Body", "본문")),
+          english(operation.requestBody.description),
           content(contract, operation.requestBody),
         ]
       : null,
-    element("h4", {}, "Answers"),
+    element("h4", {}, say("Answers", "응답")),
     answers(contract, operation),
     tryForm(contract, method, path, operation),
   );
 }
 
-function drawContents(contract, groups) {
+function drawContents(groups) {
+  const link = (address, name) => element("li", {}, element("a", { href: address }, name));
   contents.replaceChildren(
+    element(
+      "ul",
+      {},
+      link("#start", say("Quick start", "빠른 시작")),
+      link("#credentials", say("Credentials", "인증 정보")),
+    ),
     ...groups.map(({ tag, operations }) => element(
       "div",
       { "data-group": tag.name },
-      element("h2", {}, tag.name),
+      element("h2", {}, nameOf(tag)),
       element(
         "ul",
         {},
@@ -122,17 +166,17 @@ function drawContents(contract, groups) {
           element(
             "li",
             { "data-anchor": anchor(operation) },
-            element("a", { href: `#${anchor(operation)}` }, operation.summary),
+            element("a", { href: `#${anchor(operation)}` }, titleOf(operation)),
           ),
         ),
       ),
     )),
-    element("h2", {}, "More"),
+    element("h2", {}, say("More", "더 보기")),
     element(
       "ul",
       {},
-      element("li", {}, element("a", { href: "#errors" }, "Errors")),
-      element("li", {}, element("a", { href: "#dialects" }, "Apps that existed before")),
+      link("#errors", say("Errors", "오류")),
+      link("#dialects", say("Existing apps", "기존 앱")),
     ),
   );
 }
@@ -142,27 +186,33 @@ function errors(contract) {
   return element(
     "section",
     { id: "errors" },
-    element("h2", {}, "Errors"),
-    prose(
-      "Every refusal is `application/problem+json` (RFC 9457). Programs look at `code`, people at " +
-        "`detail`; `errors` tells what is wrong with what was sent, each with its place. What " +
-        "contradicts the shop is told once the form is right.",
-    ),
+    element("h2", {}, say("Errors", "오류")),
+    prose(say(
+      "Every error is `application/problem+json` (RFC 9457). Programs read `code`, people read " +
+        "`detail`; `errors` lists what is wrong with the request, each with its place. " +
+        "Contradictions to the shop are reported once the form is right.",
+      "모든 오류는 `application/problem+json`(RFC 9457)입니다. 프로그램은 `code`를, 사람은 `detail`을 읽습니다. " +
+        "`errors`에는 요청에서 잘못된 곳이 모두 있습니다.",
+    )),
     contract.tree(schema),
     element("pre", { tabindex: "0" }, coloured(contract.example(schema))),
-    element("details", {}, element("summary", {}, "All codes"), element(
-      "dl",
-      { class: "members" },
-      contract.document["x-errors"].map((error) => [
-        element(
-          "dt",
-          {},
-          element("a", { href: `/docs/errors/${error.code}` }, element("code", {}, error.code)),
-          error.status ? element("span", { class: "quiet" }, ` ${error.status}`) : null,
-        ),
-        element("dd", {}, prose(`${error.en.meaning} ${error.en.cure}`)),
-      ]),
-    )),
+    element(
+      "details",
+      { id: "codes" },
+      element("summary", {}, say("All codes", "모든 코드")),
+      element("dl", { class: "members" }, contract.document["x-errors"].map(errorRow)),
+    ),
+  );
+}
+
+function errorRow(error) {
+  const { meaning, cure } = error[language];
+  const code = element("a", { href: `/docs/errors/${error.code}` }, element("code", {}, error.code));
+  return element(
+    "div",
+    { "data-code": `${error.code} ${error.en.meaning} ${error.ko.meaning}`.toLowerCase() },
+    element("dt", {}, code, element("span", { class: "quiet" }, ` ${error.status ?? ""}`)),
+    element("dd", {}, prose(`${meaning} ${cure}`)),
   );
 }
 
@@ -174,21 +224,74 @@ function dialects(paths) {
   return element(
     "section",
     { id: "dialects" },
-    element("h2", {}, "Apps that existed before"),
-    prose("Each finds the calls that it was written for, with contracts of their own:"),
+    element("h2", {}, say("Existing apps", "기존 앱")),
+    prose(say(
+      "Apps that were made for other servers find their calls here, with contracts of their own:",
+      "다른 서버에 맞춰 만든 앱도 그대로 쓸 수 있습니다. 그 호출의 계약입니다:",
+    )),
     element("ul", {}, links),
   );
 }
 
-// Shows only operations that contain all words, here and in the contents.
-function filter(words, groups) {
-  const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);
+// Three calls with which an app begins.
+function quickStart() {
+  const token = { Authorization: "Bearer TOKEN" };
+  const steps = [
+    [say("Draw the home screen.", "홈 화면을 그립니다."), "GET", "/v1/screens/home", {}, "try await moa.homeScreen()"],
+    [
+      say("Register the device. The answer has its token.", "기기를 등록합니다. 응답에 토큰이 있습니다."),
+      "POST",
+      "/v1/devices",
+      {},
+      "// MoaClient registers the device with the first like.",
+    ],
+    [say("Like a product.", "상품에 좋아요를 누릅니다."), "PUT", "/v1/likes/1", token, "try await moa.likes.toggle(1)"],
+  ];
+  return element(
+    "section",
+    { id: "start" },
+    element("h2", {}, say("Quick start", "빠른 시작")),
+    element("ol", {}, steps.map(([text, method, url, headers, swift]) =>
+      element(
+        "li",
+        {},
+        text,
+        element("pre", { tabindex: "0" }, `${curl({ url, options: { method, headers } })}\n${swift}`),
+      ),
+    )),
+    prose(say(
+      `In Swift, \`let moa = Moa(URL(string: "${location.origin}")!)\`.`,
+      `Swift에서는 \`let moa = Moa(URL(string: "${location.origin}")!)\`로 시작합니다.`,
+    )),
+  );
+}
+
+// What a search looks in: texts, and names that begin with what is searched.
+function searchable(contract, { method, path, operation }, tag) {
+  const { operationId, summary, parameters = [], requestBody, responses } = operation;
+  const bodies = [requestBody, ...Object.entries(responses)
+    .filter(([status]) => status.startsWith("2"))
+    .map(([, answer]) => contract.resolve(answer))];
+  const names = new Set(parameters.map((parameter) => parameter.name));
+  for (const body of bodies) {
+    for (const { schema } of Object.values(body?.content ?? {})) {
+      if (schema) contract.names(schema, names);
+    }
+  }
+  const texts = [method, path, operationId, summary, tag.name, korean.titles[operationId], korean.groups[tag.name]];
+  return { text: texts.join(" ").toLowerCase(), names: [...names].map((name) => name.toLowerCase()) };
+}
+
+// Shows only operations and codes that match all words, here and in the contents.
+function filter(query, groups) {
+  const wanted = query.toLowerCase().split(/\s+/).filter(Boolean);
   let count = 0;
   for (const { tag, operations } of groups) {
     let isShown = false;
-    for (const { method, path, operation } of operations) {
-      const text = `${method} ${path} ${operation.operationId} ${operation.summary} ${tag.name}`.toLowerCase();
-      const matches = wanted.every((word) => text.includes(word));
+    for (const { operation, index } of operations) {
+      const matches = wanted.every((word) =>
+        index.text.includes(word) || index.names.some((name) => name.startsWith(word)),
+      );
       document.getElementById(anchor(operation)).hidden = !matches;
       contents.querySelector(`[data-anchor="${anchor(operation)}"]`).hidden = !matches;
       if (matches) count += 1;
@@ -197,7 +300,15 @@ function filter(words, groups) {
     document.getElementById(`group-${tag.name}`).hidden = !isShown;
     contents.querySelector(`[data-group="${tag.name}"]`).hidden = !isShown;
   }
-  return count;
+  let codes = 0;
+  for (const row of document.querySelectorAll("[data-code]")) {
+    row.hidden = !wanted.every((word) => row.dataset.code.includes(word));
+    if (!row.hidden) codes += 1;
+  }
+  document.getElementById("codes").open = wanted.length > 0 && codes > 0;
+  return wanted.length
+    ? say(`${count} calls, ${codes} codes`, `호출 ${count}개, 코드 ${codes}개`)
+    : "";
 }
 
 function filterField(groups) {
@@ -206,13 +317,11 @@ function filterField(groups) {
     id: "filter",
     type: "search",
     autocomplete: "off",
-    placeholder: "products, PUT, /admin ...",
-    oninput: () => {
-      const count = filter(field.value, groups);
-      found.textContent = field.value.trim() ? `${count} found` : "";
-    },
+    placeholder: say("products, stock_text, too_short ...", "상품, stock_text, too_short ..."),
+    oninput: () => (found.textContent = filter(field.value, groups)),
   });
-  return element("p", { class: "filter" }, element("label", { for: "filter" }, "Find a call"), field, found);
+  const label = say("Find a call, a member or a code", "호출, 멤버, 코드 찾기");
+  return element("p", { class: "filter" }, element("label", { for: "filter" }, label), field, found);
 }
 
 // The fragment of the address names the operation to open.
@@ -223,27 +332,49 @@ function openNamed() {
   named.scrollIntoView();
 }
 
+function translatePage() {
+  document.documentElement.lang = language;
+  for (const marked of document.querySelectorAll("[data-word]")) {
+    marked.textContent = words[marked.dataset.word];
+  }
+  contents.setAttribute("aria-label", say("Contents", "목차"));
+  const toggle = document.getElementById("language");
+  toggle.textContent = words.language;
+  toggle.lang = say("ko", "en");
+  toggle.addEventListener("click", () => choose(toggle.lang));
+}
+
 async function show() {
   const read = async (path) =>
     (await fetch(path, { headers: { accept: "application/json" } })).json();
   const [openAPI, entryPoints] = await Promise.all([read("/openapi.json"), read("/")]);
   const contract = new Contract(openAPI);
   const groups = contract.groups();
+  for (const { tag, operations } of groups) {
+    for (const one of operations) one.index = searchable(contract, one, tag);
+  }
   reference.replaceChildren(
-    element("h1", {}, "API reference"),
-    ...prose(contract.document.info.description),
+    element("h1", {}, words.reference),
+    ...english(contract.document.info.description),
     element(
       "p",
       {},
-      copyButton("Copy the address of the contract", "Copied", () => `${location.origin}/openapi.json`),
+      `${say("Base URL", "기본 URL")}: `,
+      element("code", {}, location.origin),
+      " ",
+      copyButton(say("Copy", "복사"), words.copied, () => location.origin),
+      " ",
+      element("a", { href: "/openapi.json" }, "openapi.json"),
     ),
+    quickStart(),
+    credentials(),
     filterField(groups),
     ...groups.map(({ tag, operations }) =>
       element(
         "section",
         { id: `group-${tag.name}` },
-        element("h2", {}, tag.name),
-        prose(tag.description),
+        element("h2", {}, nameOf(tag)),
+        english(tag.description),
         operations.map(({ method, path, operation }) =>
           operationSection(contract, method, path, operation),
         ),
@@ -252,12 +383,14 @@ async function show() {
     errors(contract),
     dialects(entryPoints.dialect_contracts),
   );
-  drawContents(contract, groups);
+  drawContents(groups);
   reference.setAttribute("aria-busy", "false");
   openNamed();
   addEventListener("hashchange", openNamed);
 }
 
+translatePage();
 show().catch((error) => {
-  reference.append(element("p", { role: "alert" }, `The contract cannot be read: ${error.message}`));
+  const told = say("The contract cannot be read", "계약을 읽지 못했습니다");
+  reference.append(element("p", { role: "alert" }, `${told}: ${error.message}`));
 });

@@ -49,10 +49,10 @@ export function coloured(value) {
 
 // A button that copies the result of `text` when it is pressed.
 export function copyButton(label, done, text) {
-  // Browsers offer the clipboard only to pages of https and of this machine.
-  const hidden = !navigator.clipboard;
-  const button = element("button", { type: "button", class: "copy", hidden }, label);
+  const button = element("button", { type: "button", class: "copy" }, label);
   button.addEventListener("click", async () => {
+    // Browsers offer the clipboard only to pages of https and of this machine.
+    if (!navigator.clipboard) return prompt(label, text());
     await navigator.clipboard.writeText(text());
     button.textContent = done;
     setTimeout(() => (button.textContent = label), 1500);
@@ -61,20 +61,20 @@ export function copyButton(label, done, text) {
 }
 
 // A value of this browser under a name, or null. Browsers may block storage, and some web views have
-// none: then nothing is remembered, and the page works.
-export function remembered(name) {
+// none: then nothing is remembered, and the page works. `sessionStorage` ends with the window.
+export function remembered(name, storage = "localStorage") {
   try {
-    return localStorage.getItem(name);
+    return window[storage].getItem(name);
   } catch {
     return null;
   }
 }
 
 // Stores the value, or removes it if it is null; false if the browser stores nothing.
-export function remember(name, value) {
+export function remember(name, value, storage = "localStorage") {
   try {
-    if (value === null) localStorage.removeItem(name);
-    else localStorage.setItem(name, value);
+    if (value === null) window[storage].removeItem(name);
+    else window[storage].setItem(name, value);
     return true;
   } catch {
     return false;

@@ -1,8 +1,13 @@
 // Types of the contract, as readable text.
 
 import { element } from "./dom.mjs";
+import { say } from "./words.mjs";
 
 const methods = ["get", "post", "put", "patch", "delete"];
+
+function range(least, most) {
+  return say(`${least} to ${most.toLocaleString()}`, `${least}~${most.toLocaleString()}`);
+}
 
 export class Contract {
   constructor(document) {
@@ -33,25 +38,27 @@ export class Contract {
   // The possible values, in a few words.
   static limits(schema) {
     if (schema.$ref) return schema.$ref.split("/").pop();
-    if (schema.anyOf) return schema.anyOf.map(Contract.limits).join(" or ");
-    if (schema.type === "array") return `array of ${Contract.limits(schema.items)}`;
+    if (schema.anyOf) return schema.anyOf.map(Contract.limits).join(say(" or ", " 또는 "));
+    if (schema.type === "array") return say(`array of ${Contract.limits(schema.items)}`, `${Contract.limits(schema.items)} 배열`);
     const words = schema.enum ?? schema["x-extensible-enum"];
     const parts = [];
     if (words) {
       const known = words.filter((word) => word !== null).join(", ");
-      parts.push(schema.enum ? known : `${known}; more may come`);
+      parts.push(schema.enum ? known : say(`${known}; more may come`, `${known}; 더 생길 수 있음`));
     } else {
-      parts.push(schema.format ?? [schema.type].flat().join(" or "));
+      parts.push(schema.format ?? [schema.type].flat().join(say(" or ", " 또는 ")));
     }
     if (schema.minimum !== undefined && schema.maximum !== undefined) {
-      parts.push(`${schema.minimum} to ${schema.maximum.toLocaleString()}`);
+      parts.push(range(schema.minimum, schema.maximum));
     } else if (schema.minimum !== undefined) {
-      parts.push(`from ${schema.minimum}`);
+      parts.push(say(`from ${schema.minimum}`, `${schema.minimum} 이상`));
     }
     if (schema.maxLength !== undefined) {
-      parts.push(`${schema.minLength ?? 0} to ${schema.maxLength.toLocaleString()} characters`);
+      const length = range(schema.minLength ?? 0, schema.maxLength);
+      parts.push(say(`${length} characters`, `${length}자`));
     }
-    if (schema.default !== undefined) parts.push(`${schema.default} by default`);
+    const usual = schema.default;
+    if (usual !== undefined) parts.push(say(`${usual} by default`, `기본값 ${usual}`));
     return parts.join(", ");
   }
 
@@ -85,13 +92,14 @@ export class Contract {
           "dt",
           {},
           element("code", {}, name),
-          required.has(name) ? null : element("i", {}, " optional"),
+          required.has(name) ? null : element("i", {}, say(" optional", " 선택")),
         ),
         element(
           "dd",
           {},
           element("span", { class: "quiet" }, Contract.limits(member)),
-          ` — ${member.description}`,
+          " — ",
+          element("span", { lang: "en" }, member.description),
           this.inner(member, depth),
         ),
       ]),
@@ -102,12 +110,26 @@ export class Contract {
   inner(member, depth) {
     const holds = JSON.stringify(member).includes('"$ref"');
     if (!holds || depth > 5) return null;
-    const details = element("details", {}, element("summary", {}, "Members"));
+    const details = element("details", {}, element("summary", {}, say("Members", "멤버")));
     details.addEventListener(
       "toggle",
       () => details.childElementCount === 1 && details.append(this.tree(member, depth + 1) ?? ""),
     );
     return details;
+  }
+
+  // The names of all members of a type, and of those in them.
+  names(schema, found = new Set(), seen = new Set()) {
+    for (const choice of schema.anyOf ?? []) this.names(choice, found, seen);
+    if (schema.items) this.names(schema.items, found, seen);
+    const { properties } = this.resolve(schema);
+    if (!properties || seen.has(properties)) return found;
+    seen.add(properties);
+    for (const [name, member] of Object.entries(properties)) {
+      found.add(name);
+      this.names(member, found, seen);
+    }
+    return found;
   }
 
   // An example of a type, made from the examples of its members.

@@ -1,5 +1,5 @@
-// The same request with MoaClient. Likes and recent views have types of their own there, which send
-// several requests for one call; vendors and administrators have no methods there.
+// The same request in Swift: with MoaClient, or with URLSession where MoaClient has no method, as for
+// vendors and administrators.
 
 // The parameters of a list, by their names in the query and in `ProductQuery`.
 const members = {
@@ -63,7 +63,7 @@ function suggestSearches({ q, limit }) {
   return `try await moa.suggestions(for: ${JSON.stringify(q)}${limit ? `, limit: ${limit}` : ""})`;
 }
 
-export const swift = {
+const calls = {
   getHomeScreen: () => "try await moa.homeScreen()",
   getCategoriesScreen: () => "try await moa.categoriesScreen()",
   getProductScreen: (values) => `try await moa.productScreen(${values.id})`,
@@ -77,4 +77,64 @@ export const swift = {
   searchProducts,
   suggestSearches,
   listTrendingSearches: () => "try await moa.trendingSearches()",
+  getAppConfig: ({ platform, version }) =>
+    `try await moa.config(version: ${quoted(version || "1.0")}, platform: ${quoted(platform || "ios")})`,
+  likeProduct: (values) => `try await moa.likes.set(${values.product_id}, liked: true)`,
+  unlikeProduct: (values) => `try await moa.likes.set(${values.product_id}, liked: false)`,
+  syncLikes: () => "try await moa.likes.sync()",
+  listRecentViews: () => "try await moa.recent.list()",
+  noteView: (values) => `try await moa.recent.add(${values.id})`,
 };
+
+// A literal. Swift writes control characters otherwise than JSON.
+function quoted(text) {
+  const others = { b: "\\u{8}", f: "\\u{c}" };
+  return JSON.stringify(text).replace(/\\(?:u([0-9a-f]{4})|(.))/g, (all, code, letter) =>
+    code ? `\\u{${code}}` : (others[letter] ?? all),
+  );
+}
+
+function lines(text) {
+  return `Data(#"""\n${text}\n"""#.utf8)`;
+}
+
+// A part of a form: its head, and its content.
+function part([name, value]) {
+  const isFile = value instanceof File;
+  const named = isFile ? `\\"; filename=\\"${value.name}\\"\\r\\nContent-Type: ${value.type}` : '\\"';
+  const head = `--\\(boundary)\\r\\nContent-Disposition: form-data; name=\\"${name}`;
+  return [
+    `body += Data("${head}${named}\\r\\n\\r\\n".utf8)`,
+    `body += ${isFile ? `try Data(contentsOf: URL(fileURLWithPath: ${quoted(value.name)}))` : lines(value)}`,
+    'body += Data("\\r\\n".utf8)',
+  ];
+}
+
+function content(body) {
+  if (!body) return [];
+  if (!(body instanceof FormData)) return [`request.httpBody = ${lines(body)}`];
+  return [
+    "let boundary = UUID().uuidString",
+    'let type = "multipart/form-data; boundary=\\(boundary)"',
+    'request.setValue(type, forHTTPHeaderField: "Content-Type")',
+    "var body = Data()",
+    ...[...body].flatMap(part),
+    'body += Data("--\\(boundary)--\\r\\n".utf8)',
+    "request.httpBody = body",
+  ];
+}
+
+function plain({ url, options }) {
+  const fields = Object.entries(options.headers ?? {});
+  return [
+    `var request = URLRequest(url: URL(string: ${quoted(location.origin + url)})!)`,
+    options.method === "GET" ? null : `request.httpMethod = "${options.method}"`,
+    ...fields.map(([name, value]) => `request.setValue(${quoted(value)}, forHTTPHeaderField: "${name}")`),
+    ...content(options.body),
+    "let (data, response) = try await URLSession.shared.data(for: request)",
+  ].filter(Boolean).join("\n");
+}
+
+export function swift(operation, made) {
+  return calls[operation]?.(made.values) ?? plain(made);
+}

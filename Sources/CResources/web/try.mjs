@@ -1,8 +1,10 @@
 // "Try it": a form for one operation, its request as curl and Swift, and the answer.
 
+import { authorization } from "./credentials.mjs";
 import { curl } from "./curl.mjs";
 import { coloured, copyButton, element } from "./dom.mjs";
 import { swift } from "./swift.mjs";
+import { say, words } from "./words.mjs";
 
 const json = "application/json";
 const form = "multipart/form-data";
@@ -33,23 +35,6 @@ function field(id, parameter) {
   });
 }
 
-// The input fields of each kind of credentials. Basic is identifier and secret once more.
-function credentials(prefix, operation) {
-  const schemes = new Set((operation.security ?? []).flatMap((way) => Object.keys(way)));
-  return [
-    schemes.has("token") ? labelled("Token", input(`${prefix}-token`, "credential-token")) : null,
-    schemes.has("device")
-      ? labelled("Device's token", input(`${prefix}-device`, "credential-token"))
-      : null,
-    schemes.has("identifier")
-      ? labelled("Vendor's identifier", input(`${prefix}-identifier`, "credential-identifier"))
-      : null,
-    schemes.has("secret")
-      ? labelled("Vendor's secret", input(`${prefix}-secret`, "credential-secret"))
-      : null,
-  ];
-}
-
 // The parts of a form: files for pictures, texts for everything else.
 function parts(contract, media) {
   return Object.entries(contract.resolve(media.schema).properties).map(([name, schema]) => ({
@@ -66,7 +51,7 @@ function bodyControls(contract, prefix, operation) {
     const example = content[json].example ?? contract.example(content[json].schema);
     const text = JSON.stringify(example, null, 2);
     return [
-      labelled("Body", element("textarea", { id: `${prefix}-body`, name: "body", rows: "8" }, text)),
+      labelled(say("Body", "본문"), element("textarea", { id: `${prefix}-body`, name: "body", rows: "8" }, text)),
     ];
   }
   if (!content[form]) return [];
@@ -96,10 +81,7 @@ function request(contract, shown, method, path, operation) {
       headers[parameter.name] = value;
     }
   }
-  if (values["credential-token"]) headers.Authorization = `Bearer ${values["credential-token"]}`;
-  for (const name of ["identifier", "secret"]) {
-    if (values[`credential-${name}`]) headers[name] = values[`credential-${name}`];
-  }
+  Object.assign(headers, authorization(operation));
   const items = query.toString();
   const body = bodyOf(contract, shown, values, operation);
   if (values.body) headers["Content-Type"] = json;
@@ -122,44 +104,71 @@ function bodyOf(contract, shown, values, operation) {
   return body;
 }
 
+// Fields of an answer that the next request needs.
+const shownFields = ["ETag", "Location", "Retry-After"];
+
 async function send(result, made) {
-  result.replaceChildren(element("p", {}, "Waiting for the answer"));
+  result.replaceChildren(element("p", {}, words.loading));
   try {
+    const began = performance.now();
     const response = await fetch(made.url, made.options);
-    const type = response.headers.get("Content-Type") ?? "";
-    const shown = [element("p", {}, element("strong", {}, `${response.status} ${response.statusText}`))];
-    if (type.startsWith("image/")) {
-      const address = URL.createObjectURL(await response.blob());
-      shown.push(element("img", { src: address, alt: "The picture that came" }));
-    } else {
-      const text = await response.text();
-      const value = type.includes("json") && text ? coloured(JSON.parse(text)) : element("code", {}, text);
-      shown.push(element("pre", { tabindex: "0", "aria-label": "Answer" }, value));
-    }
-    result.replaceChildren(...shown);
+    const bytes = await response.arrayBuffer();
+    const took = Math.round(performance.now() - began);
+    const fields = shownFields.filter((name) => response.headers.has(name));
+    result.replaceChildren(
+      element(
+        "p",
+        {},
+        element("strong", {}, `${response.status} ${response.statusText}`),
+        ` · ${took} ms · ${words.bytes(bytes.byteLength.toLocaleString())}`,
+      ),
+      element("ul", {}, fields.map((name) =>
+        element("li", {}, element("code", {}, `${name}: ${response.headers.get(name)}`)),
+      )),
+      ...content(bytes, response.headers.get("Content-Type") ?? ""),
+    );
+    return { response, bytes };
   } catch (error) {
-    result.replaceChildren(element("p", {}, `Nothing came back: ${error.message}`));
+    const told = say("No answer", "응답이 없습니다");
+    result.replaceChildren(element("p", {}, `${told}: ${error.message}`));
+    return null;
   }
 }
 
-// A list that is replaced whole is read first: missing items would be removed.
-function readButton(contract, shown, result, path, operation) {
-  const get = contract.document.paths[path].get;
-  const field = shown.querySelector("[name=body]");
+function content(bytes, type) {
+  if (!bytes.byteLength) return [];
+  if (type.startsWith("image/")) {
+    const address = URL.createObjectURL(new Blob([bytes], { type }));
+    return [element("img", { src: address, alt: say("The picture of the answer", "응답의 이미지") })];
+  }
+  const text = new TextDecoder().decode(bytes);
+  const value = type.includes("json") ? coloured(JSON.parse(text)) : element("code", {}, text);
+  return [element("pre", { tabindex: "0", "aria-label": words.answer }, value)];
+}
+
+// A change names the version that it was made for, which is read first; a list that is replaced whole
+// is filled in, since missing items would be removed.
+function readButton(contract, shown, result, method, path, operation) {
   const match = shown.querySelector("[name=If-Match]");
-  if (!get || !field || !match) return null;
+  const { paths } = contract.document;
+  const parent = path.slice(0, path.lastIndexOf("/"));
+  const source = [path, parent].find((place) => paths[place]?.get);
+  if (!match || !source) return null;
   const read = async () => {
-    const { url, options } = request(contract, shown, "get", path, operation);
+    const { options } = request(contract, shown, "get", source, operation);
+    const get = paths[source].get;
+    const address = request(contract, shown, "get", source, get).url.split("?")[0];
     const { Authorization } = options.headers;
-    const address = url.split("?")[0];
-    const headers = Authorization ? { Authorization } : {};
-    const response = await fetch(address, { headers });
-    if (!response.ok) return send(result, { url: address, options: { headers } });
-    field.value = JSON.stringify(await response.json(), null, 2);
-    match.value = response.headers.get("ETag");
-    result.replaceChildren(element("p", {}, "Body and If-Match are what is there now."));
+    const headers = get.security && Authorization ? { Authorization } : {};
+    const answer = await send(result, { url: address, options: { headers } });
+    if (!answer?.response.ok) return;
+    match.value = answer.response.headers.get("ETag");
+    const body = shown.querySelector("[name=body]");
+    if (method !== "put" || source !== path || !body) return;
+    body.value = JSON.stringify(JSON.parse(new TextDecoder().decode(answer.bytes)), null, 2);
   };
-  return element("button", { type: "button", onclick: read }, "Read the current list");
+  const label = say("Read the current version", "현재 버전 읽기");
+  return element("button", { type: "button", onclick: read }, label);
 }
 
 export function tryForm(contract, method, path, operation) {
@@ -169,6 +178,7 @@ export function tryForm(contract, method, path, operation) {
   const shown = element(
     "form",
     {
+      class: "fields",
       onsubmit: (event) => {
         event.preventDefault();
         send(result, made());
@@ -177,19 +187,20 @@ export function tryForm(contract, method, path, operation) {
     (operation.parameters ?? []).map((parameter) =>
       labelled(parameter.name, field(`${prefix}-${parameter.name}`, parameter)),
     ),
-    credentials(prefix, operation),
     bodyControls(contract, prefix, operation),
   );
-  const inSwift = swift[operation.operationId];
+  const copied = (language, text) =>
+    copyButton(say(`Copy ${language}`, `${language} 복사`), words.copied, text);
   shown.append(
     element(
       "p",
       { class: "buttons" },
-      method === "put" ? readButton(contract, shown, result, path, operation) : null,
-      element("button", { type: "submit", class: "primary" }, "Send"),
-      copyButton("Copy curl", "Copied", () => curl(made())),
-      inSwift ? copyButton("Copy Swift", "Copied", () => inSwift(made().values)) : null,
+      readButton(contract, shown, result, method, path, operation),
+      element("button", { type: "submit", class: "primary" }, say("Send", "보내기")),
+      copied("curl", () => curl(made())),
+      copied("Swift", () => swift(operation.operationId, made())),
     ),
   );
-  return element("details", { class: "try" }, element("summary", {}, "Try it"), shown, result);
+  const heading = element("summary", {}, say("Try it", "호출해 보기"));
+  return element("details", { class: "try" }, heading, shown, result);
 }

@@ -4,6 +4,7 @@ import { remember, remembered } from "./dom.mjs";
 
 const korean = {
   about: "Moa는 앱을 위한 커머스 서버입니다. 화면 하나를 요청 하나로 그립니다. 이 데모 상점에서 직접 볼 수 있습니다.",
+  shop: "데모 상점",
   home: "홈",
   categories: "카테고리",
   likes: "좋아요",
@@ -59,6 +60,7 @@ const korean = {
 
 const english = {
   about: "Moa is a commerce server for apps: one request draws one screen. This demo shop shows it.",
+  shop: "Demo shop",
   home: "Home",
   categories: "Categories",
   likes: "Likes",
@@ -115,6 +117,11 @@ const english = {
 // The address has the language where the browser stores none.
 const chosen = remembered("language") ?? new URLSearchParams(location.search).get("language");
 export const language = (chosen ?? document.documentElement.lang) === "ko" ? "ko" : "en";
+
+// One of two texts, by the language.
+export function say(english, korean) {
+  return language === "ko" ? korean : english;
+}
 
 // Shows the page again, in this language.
 export function choose(language) {

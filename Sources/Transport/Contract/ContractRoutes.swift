@@ -26,13 +26,13 @@ struct ContractRoutes: RouteGroup {
   static let endpoints = [endpoint, addedEndpoint]
 
   private static let endpoint = Endpoint(
-    .get, path, "getContract", .contract, "Get this document",
+    .get, path, "getContract", .contract, "Get the contract",
     .json(.anything, "OpenAPI 3.1.", fields: ["ETag"])
   ).with { $0.fields = [.ifNoneMatch] }
 
   private static let addedEndpoint = Endpoint(
     .get, "/openapi/{file}", "getDialectContract", .contract,
-    "Get the contract of an app that was made for another server",
+    "Get the contract of an existing app",
     .json(.anything, "OpenAPI 3.1.", fields: ["ETag"])
   ).with {
     $0.pathParameters = [
