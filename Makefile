@@ -29,7 +29,7 @@ run: $(if $(FAST),release)
 	@$(if $(FAST),,$(BUILD_PROGRAM))
 	@.ci/hints $(LISTEN) $(if $(FAST),optimised,plain)
 	@exec env -u MOA_DATABASE_URL -u MOA_DATA_DIR $(if $(FAST),$(INSTALLED),$(PROGRAM)) serve --demo \
-	  --naver-open --drain-delay 0 --host "$(LISTEN_HOST)" --port "$(LISTEN_PORT)"
+	  --naver-open --cors-origins loopback --drain-delay 0 --host "$(LISTEN_HOST)" --port "$(LISTEN_PORT)"
 
 build:
 	@.ci/install run

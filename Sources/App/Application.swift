@@ -253,8 +253,9 @@ package struct Application: Sendable {
     _ disks: DiskWatch, _ meters: ServingMeters?, _ traces: Traces?
   ) async throws(CommandError) -> LoopGraph {
     let memory = if let memory { memory } else { try WorkerMemory.create(workers: 1) }
+    let policies = Policies(configuration) { [log] in log.report(.remark($0)) }
     var parts = LoopGraph.Parts(
-      configuration, database, Policies(configuration), signingKey: signingKey, memory, isDraining,
+      configuration, database, policies, signingKey: signingKey, memory, isDraining,
       newerSchema, disks, meters, log)
     parts.standby = LoopGraph.StandbySettings(configuration)
     parts.traces = traces

@@ -16,6 +16,41 @@ package struct Origin: Sendable, Hashable, CustomStringConvertible {
     self.text = trimmed
   }
 
+  /// The origin of a page: also those of web views in apps, such as `capacitor://localhost`.
+  package init?(page text: String) {
+    if let origin = Origin(text) {
+      self = origin
+      return
+    }
+    guard let colon = text.firstRange(of: "://"), Self.isScheme(text[..<colon.lowerBound].utf8),
+      Authority.isValid(text[colon.upperBound...])
+    else { return nil }
+    self.text = text
+  }
+
+  /// The special schemes have rules of their own for what follows.
+  ///
+  /// Source: RFC 3986 §3.1; URL Standard §4.2 (special scheme).
+  private static func isScheme(_ scheme: Substring.UTF8View) -> Bool {
+    func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
+    guard let first = scheme.first, isLetter(first) else { return false }
+    return !["file", "ftp", "http", "https", "ws", "wss"].contains { scheme.elementsEqual($0.utf8) }
+      && scheme.allSatisfy { isLetter($0) || "0123456789+-.".utf8.contains($0) }
+  }
+
+  /// Whether its host is this machine, with any scheme and port.
+  ///
+  /// Source: RFC 6761 §6.3 (`localhost` and names below it); RFC 1122 §3.2.1.3; RFC 4291 §2.5.3.
+  package var isLoopback: Bool {
+    guard let colon = text.firstRange(of: "://") else { return false }
+    let authority = text[colon.upperBound...].lowercased()
+    if authority.hasPrefix("[::1]") { return true }
+    let host = authority.prefix { $0 != ":" }
+    let numbers = host.split(separator: ".", omittingEmptySubsequences: false)
+    return host == "localhost" || host.hasSuffix(".localhost")
+      || numbers.count == 4 && numbers[0] == "127" && numbers.allSatisfy { UInt8($0) != nil }
+  }
+
   /// The origin of a request with this `Host` field.
   package init?(host: String, isSecure: Bool) {
     guard Authority.isValid(Substring(host)) else { return nil }

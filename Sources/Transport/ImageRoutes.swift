@@ -32,7 +32,11 @@ struct ImageRoutes: RouteGroup {
     .content("image/*", "PNG or JPEG.", fields: ["ETag"]),
     .part(of: "image/*")
   ).with {
-    $0.meaning = "Answers have whole URLs of it; they never change their meaning."
+    $0.meaning = """
+      Answers have whole URLs of it; they never change their meaning. A query is ignored: pages add \
+      one to avoid their cache.
+      """
+    $0.ignoresQuery = true
     $0.pathParameters = [
       digest,
       ParameterDeclaration(

@@ -64,6 +64,16 @@ import Web
     #expect(try read([.simulate: "true"]).doubts.count == 1)
   }
 
+  @Test func pagesOfWebViewsAndOfThisMachineCanBeAllowed() throws {
+    let policies = try read([
+      .corsOrigins: "loopback,capacitor://localhost", .corsFields: "X-App, X-Build",
+    ]).policies
+    #expect(policies.corsOrigins.map(\.text) == ["capacitor://localhost"])
+    #expect(policies.allowsLoopbackPages)
+    #expect(policies.corsFields == ["X-App", "X-Build"])
+    #expect(throws: ConfigurationMistakes.self) { try read([.corsFields: "a b"]) }
+  }
+
   @Test("hosts are a list, to which the host of the public URL belongs")
   func hosts() throws {
     #expect(try read([:]).policies.hosts == nil)
@@ -93,7 +103,8 @@ import Web
 
   @Test(arguments: [
     "*", "null", "a.example", "https://a.example/path", "https://a.example,", "https://*.example",
-    "ftp://a.example",
+    "ftp://a.example", "capacitor://", "://localhost", "capacitor:localhost",
+    "cap acitor://localhost",
   ])
   func malformedOrigins(_ text: String) {
     #expect(throws: ConfigurationMistakes.self) { try read([.corsOrigins: text]) }

@@ -85,6 +85,16 @@ import Testing
     #expect(try await shop.send(.get, missing, ["If-Match": "*"]).status == 404)
   }
 
+  @Test func aQueryAgainstCachesIsIgnored() async throws {
+    let shop = try await Shop()
+    let image = try StoredImage.sample(10)
+    try await shop.put(image)
+    let plain = try await shop.send(.get, image.path)
+    let asked = try await shop.send(.get, image.path + "?t=123&%zz")
+    #expect(asked.status == 200)
+    #expect(asked.fields["etag"] == plain.fields["etag"])
+  }
+
   @Test func anythingButTheOneNameIsNotFound() async throws {
     let shop = try await Shop()
     let image = try StoredImage.sample(10)

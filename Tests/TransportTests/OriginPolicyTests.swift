@@ -1,6 +1,7 @@
 import Dialects
 import Domain
 import HTTP
+import Synchronization
 import Testing
 import Transport
 import Web
@@ -49,7 +50,8 @@ import Web
     #expect(answer.fields["vary"] == "Origin")
     let preflight = try await shop.send(
       .options, Self.path, ["Origin": origin, "Access-Control-Request-Method": "GET"])
-    #expect(preflight.status == 204)
+    #expect(preflight.status == 403)
+    #expect(preflight.code == "preflight_refused")
     #expect(!preflight.text.lowercased().contains("access-control-allow"))
     let change = try await shop.send(.post, "/commerce/api/v1/category", ["Origin": origin])
     #expect(change.status == 403)
@@ -76,8 +78,8 @@ import Web
     #expect(!answer.text.lowercased().contains("access-control"))
     let preflight = try await Shop().send(
       .options, Self.path, ["Origin": Self.good, "Access-Control-Request-Method": "GET"])
-    #expect(preflight.status == 204)
-    #expect(preflight.fields["allow"] == "GET, HEAD, OPTIONS")
+    #expect(preflight.status == 403)
+    #expect(preflight.body.contains("Pages of https://good.example may not call this server"))
     #expect(!preflight.text.lowercased().contains("access-control"))
   }
 
@@ -106,7 +108,9 @@ import Web
         Access-Control-Allow-Methods: GET, HEAD, POST, PUT, OPTIONS
         Access-Control-Allow-Headers: Authorization, Content-Encoding, Content-Type, Idempotency-Key, \
         Moa-Simulate, If-Match, If-Modified-Since, If-None-Match, If-Range, If-Unmodified-Since, Range, \
-        traceparent, identifier, secret, X-Naver-Client-Id, X-Naver-Client-Secret
+        traceparent, identifier, secret, X-Naver-Client-Id, X-Naver-Client-Secret, Accept, \
+        Accept-Language, Content-Language, X-Requested-With, Cache-Control, Pragma, baggage, \
+        sentry-trace, tracestate, X-Request-ID
         Access-Control-Max-Age: 600
 
 
@@ -122,6 +126,11 @@ import Web
       ("/rest/shopping/products", "GET", "authorization,content-type"),
       ("/v1/search/shop.json", "GET", "x-naver-client-id,x-naver-client-secret"),
       ("/v1/products", "GET", "if-modified-since"),
+      (
+        "/v1/products", "GET",
+        "accept,accept-language,content-language,x-requested-with,cache-control,pragma,baggage,"
+          + "sentry-trace,tracestate,x-request-id"
+      ),
     ]
     for (path, method, names) in asked {
       let answer = try await Self.shop(Self.good).send(
@@ -153,9 +162,65 @@ import Web
         "Origin": Self.good, "Access-Control-Request-Method": method,
         "Access-Control-Request-Headers": names,
       ])
-    #expect(answer.status == 204)
+    #expect(answer.status == 403)
+    #expect(answer.code == "preflight_refused")
     #expect(!answer.text.lowercased().contains("access-control-allow"))
     #expect(answer.fields["vary"]?.contains("Origin") == true)
+  }
+
+  @Test(
+    "a refused preflight says why, in its body and to the operator",
+    arguments: [
+      ("https://evil.example", "GET", "", "https://evil.example"),
+      (good, "DELETE", "", "The method DELETE"), (good, "GET", "accept,x-evil", "field x-evil"),
+    ])
+  func reasons(_ origin: String, _ method: String, _ names: String, _ reason: String) async throws {
+    let told = Mutex<[String]>([])
+    let policy = OriginPolicy(
+      allowed: [try #require(Origin(Self.good))], publicOrigin: nil,
+      observe: { sentence in told.withLock { $0.append(sentence) } })
+    let answer = try await Shop(policies: Policies(origins: policy)).send(
+      .options, Self.path,
+      [
+        "Origin": origin, "Access-Control-Request-Method": method,
+        "Access-Control-Request-Headers": names,
+      ])
+    #expect(answer.body.contains(reason))
+    #expect(told.withLock { $0.count { $0.contains(reason) } } == 1)
+  }
+
+  @Test(
+    "web views of apps may be allowed",
+    arguments: [
+      "capacitor://localhost", "ionic://localhost", "tauri://localhost", "http://localhost:8100",
+      "https://tauri.localhost",
+    ])
+  func webViews(_ origin: String) async throws {
+    let policy = OriginPolicy(
+      allowed: [try #require(Origin(page: origin))], publicOrigin: nil, more: ["X-App"])
+    let answer = try await Shop(policies: Policies(origins: policy)).send(
+      .options, Self.path,
+      [
+        "Origin": origin, "Access-Control-Request-Method": "GET",
+        "Access-Control-Request-Headers": "x-app",
+      ])
+    #expect(answer.fields["access-control-allow-origin"] == origin)
+  }
+
+  @Test(
+    "a developer's shop may be called by every page of this machine, and by no other",
+    arguments: [
+      ("http://localhost:3000", true), ("http://127.0.0.1:5173", true), ("http://[::1]:8", true),
+      ("capacitor://localhost", true), ("https://tauri.localhost", true),
+      ("http://localhost.evil.example", false), ("http://127.evil.example", false),
+      ("https://evil.example", false), ("null", false), ("http://127.0.0.1.evil:80", false),
+      ("http://evillocalhost", false),
+    ])
+  func loopback(_ origin: String, _ isAllowed: Bool) async throws {
+    let policy = OriginPolicy(allowed: [], allowsLoopback: true, publicOrigin: nil)
+    let answer = try await Shop(policies: Policies(origins: policy)).send(
+      .get, Self.path, ["Origin": origin])
+    #expect((answer.fields["access-control-allow-origin"] == origin) == isAllowed)
   }
 
   @Test func optionsWithoutAMethodToAskForIsNoPreflight() async throws {

@@ -2,13 +2,16 @@ import Dialects
 import Domain
 import EventLoop
 import Operations
+import Synchronization
 import Transport
 import UseCases
 import Web
 
 extension Policies {
   /// The policies of the configuration. A worker counts its share of each rate.
-  init(_ configuration: Configuration) {
+  ///
+  /// - Parameter remark: told once of each reason for which a preflight was refused.
+  init(_ configuration: Configuration, remark: @escaping @Sendable (String) -> Void = { _ in }) {
     let wanted = configuration.policies
     let failures = RateTable<SecretSubject>(
       FailedSecrets.limit.shared(among: configuration.sharers))
@@ -19,8 +22,10 @@ extension Policies {
     self.init(
       hosts: wanted.hosts.map { HostGate($0 + named) },
       origins: OriginPolicy(
-        allowed: wanted.corsOrigins, publicOrigin: configuration.publicOrigin,
-        fields: RequestField.ofShop + RequestField.ofDialects),
+        allowed: wanted.corsOrigins, allowsLoopback: wanted.allowsLoopbackPages,
+        publicOrigin: configuration.publicOrigin,
+        fields: RequestField.ofShop + RequestField.ofDialects, more: wanted.corsFields,
+        observe: RemarkedOnce(remark).tell),
       adminKeys: wanted.adminClientKeys.map { AdminKeys($0) },
       failedSecrets: FailedSecrets { subjects, counts in
         failures.admit(
@@ -39,6 +44,20 @@ extension Policies {
     rate = RateGate(limit, showsFields: wanted.showsRateFields) { network in
       table.admit(network.subjects, atNanoseconds: MonotonicTime.now().nanoseconds)
     }
+  }
+}
+
+/// Tells each sentence once, and at most a hundred: pages make requests again and again.
+private final class RemarkedOnce: Sendable {
+  private static let countMax = 100
+  private let told = Mutex<Set<String>>([])
+  private let remark: @Sendable (String) -> Void
+
+  init(_ remark: @escaping @Sendable (String) -> Void) { self.remark = remark }
+
+  @Sendable func tell(_ sentence: String) {
+    let isNew = told.withLock { $0.count < Self.countMax && $0.insert(sentence).inserted }
+    if isNew { remark(sentence) }
   }
 }
 

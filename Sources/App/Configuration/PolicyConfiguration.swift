@@ -8,6 +8,10 @@ package struct PolicyConfiguration: Sendable {
   package var hosts: [String]?
   /// Pages of these origins may call us from a browser; none by default.
   package var corsOrigins: [Origin]
+  /// Whether pages of any origin of this machine may call us, too.
+  package var allowsLoopbackPages: Bool
+  /// Names of fields that such pages may send, besides those that everyone may.
+  package var corsFields: [String]
   /// For each client address; nil for none. None is the default, because behind an untrusted proxy
   /// all clients have the same address.
   package var rateLimit: RateLimit?
@@ -26,12 +30,19 @@ package struct PolicyConfiguration: Sendable {
   package var simulates: Bool
 
   init(_ reader: inout SettingReader) {
-    let form = "origins such as https://shop.example, divided by commas, without paths"
-    corsOrigins =
-      reader.optional(.corsOrigins, expecting: form) { text in
-        let parts = text.split(separator: ",", omittingEmptySubsequences: false)
-        let origins = parts.compactMap { Origin($0.trimmingPrefix { $0 == " " }.description) }
-        return origins.count == parts.count ? origins : nil
+    let form =
+      "origins such as https://shop.example or capacitor://localhost, or loopback, divided by"
+      + " commas, without paths"
+    let names = reader.optional(.corsOrigins, expecting: form) { text -> [String]? in
+      let names = Self.list(text)
+      return names.allSatisfy { $0 == Self.loopback || Origin(page: $0) != nil } ? names : nil
+    }
+    corsOrigins = (names ?? []).compactMap { Origin(page: $0) }
+    allowsLoopbackPages = names?.contains(Self.loopback) == true
+    corsFields =
+      reader.optional(.corsFields, expecting: "names of fields, divided by commas") { text in
+        let names = Self.list(text)
+        return names.allSatisfy(Self.isFieldName) ? names : nil
       } ?? []
     hosts = reader.optional(
       .hosts, expecting: "hosts such as shop.example or shop.example:8443, with commas between"
@@ -65,6 +76,23 @@ package struct PolicyConfiguration: Sendable {
     rateLimit = RateLimit(
       requests: rate.requests, periodSeconds: rate.seconds,
       burst: reader.optionalNumber(.rateBurst) ?? rate.requests)
+  }
+
+  private static let loopback = "loopback"
+
+  private static func list(_ text: String) -> [String] {
+    text.split(separator: ",", omittingEmptySubsequences: false).map {
+      String($0.trimmingPrefix { $0 == " " })
+    }
+  }
+
+  /// Source: RFC 9110 §5.6.2 (token).
+  private static func isFieldName(_ name: String) -> Bool {
+    !name.isEmpty
+      && name.utf8.allSatisfy { byte in
+        (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20)
+          || "!#$%&'+-.^_`|~".utf8.contains(byte)
+      }
   }
 
   /// Reads `20/s` or `600/m`.

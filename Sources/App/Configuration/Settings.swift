@@ -154,7 +154,11 @@ extension Setting {
     "admin-token", .text, .none(), isSecret: true, hasFlag: false, "That token itself.")
   package static let corsOrigins = Setting(
     "cors-origins", .text, .none(),
-    "Origins whose pages may call this server, with commas between.")
+    "Origins whose pages may call this server, with commas between: https://shop.example,"
+      + " capacitor://localhost, or loopback for all of this machine.")
+  package static let corsFields = Setting(
+    "cors-fields", .text, .none(),
+    "Request fields that these pages may send besides the usual ones, with commas between.")
   package static let rateLimit = Setting(
     "rate-limit", .text, .none(),
     "Requests of each client address, such as 20/s or 600/m. Each worker counts its share; a proxy"
@@ -257,7 +261,8 @@ extension Setting {
     trustedProxies, proxyProtocol, proxyIdleDeadline,
     connections, connectionsPerAddress, unfinishedHeadsPerAddress, requestsPerConnection,
     idleDeadline, headDeadline, bodyDeadline, writeDeadline, heldMegabytes,
-    adminTokenFile, adminToken, corsOrigins, rateLimit, rateBurst, rateFields, deviceRate,
+    adminTokenFile, adminToken, corsOrigins, corsFields, rateLimit, rateBurst, rateFields,
+    deviceRate,
     vendorImagesPerDay, imageOversize, language, trending, openMarketV2Host, mommyTalkKeyFile,
     mommyTalkKey, naverOpen, shopName, iosApps, androidApps,
     tlsCertificate, tlsKey, tlsClientAuthority, tlsClientCertificates, tlsClientKeys,

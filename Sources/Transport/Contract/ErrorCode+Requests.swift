@@ -23,6 +23,11 @@ extension ErrorCode {
         "A page of another origin may not change anything here.",
         "Ask the operator to allow the origin of the page.")),
     ErrorCode(
+      "preflight_refused", 403,
+      .init(
+        "A browser asked whether a page may send a request; it may not.",
+        "Ask the operator to allow what the detail names.")),
+    ErrorCode(
       "foreign_address", 403,
       .init(
         "The path is not open to the address of the client.",

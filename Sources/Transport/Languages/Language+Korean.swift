@@ -23,6 +23,8 @@ extension Language {
       "`moa token create`나 `POST /v1/devices`의 토큰, 또는 판매자의 id와 비밀 값을 보내세요."),
     "forbidden": .init("이 토큰에는 권한이 없습니다.", "필요한 권한이 있는 토큰을 보내세요."),
     "client_key_not_listed": .init("클라이언트 인증서가 없거나 목록에 없는 키입니다.", "운영자가 등록한 키의 인증서를 쓰세요."),
+    "preflight_refused": .init(
+      "이 페이지는 이 요청을 보낼 수 없습니다.", "detail에 적힌 항목의 허용을 운영자에게 요청하세요."),
     "foreign_origin": .init("다른 출처의 페이지는 변경할 수 없습니다.", "운영자에게 이 출처의 허용을 요청하세요."),
     "foreign_address": .init("이 주소에서는 열 수 없는 경로입니다.", "운영자에게 프록시에서 이 네트워크를 허용하도록 요청하세요."),
     "not_found": .init("요청한 대상을 찾을 수 없습니다.", "경로와 id를 확인하세요. 모든 경로는 `/docs`에 있습니다."),

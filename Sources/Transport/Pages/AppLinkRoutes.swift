@@ -39,8 +39,9 @@ struct AppLinkRoutes: RouteGroup {
   private static let iosEndpoint = Endpoint(
     .get, "/.well-known/apple-app-site-association", "getIOSApps", .pages,
     "List iOS apps that open product pages",
-    .json(association.schema, "As iOS and macOS read it.", fields: ["ETag"])
+    .content("application/json", "As iOS and macOS read it.", fields: ["ETag"])
   ).with {
+    // No schema: its members have names that generators of clients cannot use.
     $0.ignoresQuery = true
     $0.fields = [.ifNoneMatch]
     $0.refusals = [.notFound]
@@ -49,7 +50,7 @@ struct AppLinkRoutes: RouteGroup {
   private static let androidEndpoint = Endpoint(
     .get, "/.well-known/assetlinks.json", "getAndroidApps", .pages,
     "List Android apps that open product pages",
-    .json(.array(.object(statement.schema)), "As Android reads it.", fields: ["ETag"])
+    .content("application/json", "As Android reads it.", fields: ["ETag"])
   ).with {
     $0.ignoresQuery = true
     $0.fields = [.ifNoneMatch]
@@ -71,8 +72,8 @@ struct AppLinkRoutes: RouteGroup {
       .value(
         "appIDs", .array(.string()), "Team and bundle of each.", ["A1B2C3D4E5.com.example.shop"]
       ) { .strings($0.map(\.text)) },
-      .objects("components", component, 1...1, "Patterns of paths.") { _ in
-        [ProductPageRoutes.prefix + "*"]
+      .objects("components", component, 2...2, "Patterns of paths.") { _ in
+        [ProductPageRoutes.prefix + "*", ProductPageRoutes.aliasPrefix + "*"]
       },
     ])
 

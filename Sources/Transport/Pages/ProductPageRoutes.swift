@@ -80,7 +80,7 @@ package struct ProductPageRoutes: RouteGroup {
       For web views and browsers, without scripts. Its head has what previews of links show (Open \
       Graph). Refusals are pages, too.
       """
-    $0.aliases = ["\(aliasPrefix){id}"]
+    $0.aliases = ["\(prefix){id}/", "\(aliasPrefix){id}", "\(aliasPrefix){id}/"]
     $0.pathParameters = [ProductRoutes.idParameter]
     $0.ignoresQuery = true
     $0.refusedAs = "text/html"

@@ -12,36 +12,72 @@ package struct OriginPolicy: Gate {
   package static let sameOriginOnly = OriginPolicy(allowed: [], publicOrigin: nil)
 
   private let allowed: [String]
+  /// Whether pages of this machine may call too: those that developers serve to themselves.
+  private let allowsLoopback: Bool
   private let publicOrigin: Origin?
-  /// The fields that a page may send: those that routes read. Others are rejected, so that a page
-  /// learns of a misspelt name; safelisted names (`Accept` and the like) need no permission.
+  /// The fields that a page may send. Others are rejected, so that a page learns of a misspelt
+  /// name.
   private let permitted: [String]
+  /// Told why a preflight was refused.
+  private let observe: @Sendable (String) -> Void
 
   /// - Parameters:
+  ///   - allowsLoopback: whether any origin of this machine is allowed as well.
   ///   - publicOrigin: what our own pages are served under; nil takes the host that each request
   ///     was sent to.
   ///   - fields: that routes read besides ``RequestField/all``.
-  package init(allowed: [Origin], publicOrigin: Origin?, fields: [RequestField] = []) {
+  ///   - more: names of other fields that pages may send.
+  package init(
+    allowed: [Origin], allowsLoopback: Bool = false, publicOrigin: Origin?,
+    fields: [RequestField] = [], more: [String] = [],
+    observe: @escaping @Sendable (String) -> Void = { _ in }
+  ) {
     self.allowed = allowed.map(\.serialized)
+    self.allowsLoopback = allowsLoopback
     self.publicOrigin = publicOrigin
-    permitted = (RequestField.all + fields).filter(\.needsPermission).map(\.rawValue)
+    self.observe = observe
+    permitted =
+      (RequestField.all + fields).filter(\.needsPermission).map(\.rawValue) + Self.unread + more
   }
 
-  /// - Throws: 403 for a change that a page of a foreign origin asks for.
+  /// Fields that no route reads, or that browsers let every page write unless their values are
+  /// long, and that libraries for HTTP and for tracing add by themselves.
+  private static let unread = [
+    "Accept", "Accept-Language", "Content-Language", "X-Requested-With", "Cache-Control", "Pragma",
+    "baggage", "sentry-trace", "tracestate", "X-Request-ID",
+  ]
+
+  /// - Throws: 403 for a change that a page of a foreign origin asks for, and for a preflight that
+  ///   gets no permission.
   package func before(_ request: Request, to destination: Destination) throws(Problem) {
-    guard !request.method.isSafe, request.fields.contains(.origin) else { return }
-    guard allowedOrigin(of: request) == nil, !isOwnPage(request) else { return }
+    guard request.fields.contains(.origin) else { return }
+    if Self.isPreflight(request) { return try checkPreflight(request, destination) }
+    guard !request.method.isSafe, allowedOrigin(of: request) == nil, !isOwnPage(request) else {
+      return
+    }
     throw Problem(
       .forbidden, "foreign_origin", "Pages of this origin may not change anything here.")
+  }
+
+  private func checkPreflight(
+    _ request: Request, _ destination: Destination
+  ) throws(Problem) {
+    guard let allow = destination.resource?.allow, !isOwnPage(request),
+      let reason = refusal(ofPreflight: request, allow)
+    else { return }
+    observe(reason)
+    throw Problem(.forbidden, "preflight_refused", reason)
   }
 
   /// Lets the page read the answer when it may, and tells a browser that asks first what the page
   /// may send. Every answer says that it depends on who asks, so that no cache hands it to another
   /// page.
   package func after(_ response: inout Response, to request: Request) {
-    guard !allowed.isEmpty else { return }
-    if Self.isPreflight(request), let allow = response.allow {
-      return permit(allow, in: &response, to: request)
+    guard allowsLoopback || !allowed.isEmpty else { return }
+    if Self.isPreflight(request) {
+      response.fields.append(Self.varyOfAsking)
+      if let allow = response.allow { permit(allow, in: &response, to: request) }
+      return
     }
     response.fields.append(Self.vary)
     guard let origin = allowedOrigin(of: request) else { return }
@@ -55,17 +91,10 @@ package struct OriginPolicy: Gate {
       && request.fields.contains(.preflightMethod)
   }
 
-  /// - Parameter allow: the methods of the resource, as in `Allow`.
   private func permit(
     _ allow: String, in response: inout Response, to request: Request
   ) {
-    response.fields.append(Self.varyOfAsking)
-    let methods = allow.split(separator: ",").map { String($0.trimmingSpace) }
-    let isAllowed = request.fields.onlyValue(of: .preflightMethod) {
-      methods.contains(where: $0.isText)
-    }
-    guard let origin = allowedOrigin(of: request), isAllowed == true, permitsFields(request)
-    else { return }
+    guard let origin = allowedOrigin(of: request) else { return }
     response.fields += [
       ResponseField("Access-Control-Allow-Origin", origin),
       ResponseField("Access-Control-Allow-Methods", allow),
@@ -74,11 +103,51 @@ package struct OriginPolicy: Gate {
     ]
   }
 
+  /// Why a preflight gets no permission; nil if it does.
+  ///
+  /// - Parameter allow: the methods of the resource, as in `Allow`.
+  private func refusal(ofPreflight request: Request, _ allow: String) -> String? {
+    guard allowedOrigin(of: request) != nil else {
+      let origin = request.fields[.origin].map(Self.shown) ?? "several origins"
+      return "Pages of \(origin) may not call this server; --cors-origins does not name it."
+    }
+    let methods = allow.split(separator: ",").map { String($0.trimmingSpace) }
+    let isAllowed = request.fields.onlyValue(of: .preflightMethod) {
+      methods.contains(where: $0.isText)
+    }
+    guard isAllowed == true else {
+      let method = request.fields[.preflightMethod].map(Self.shown) ?? "several methods"
+      return "The method \(method) is not allowed here. Allowed are \(allow)."
+    }
+    var unknown: String?
+    _ = request.fields.containsMember(of: .preflightFields) { name in
+      guard !permitted.contains(where: name.isWord) else { return false }
+      unknown = Self.shown(String(decoding: name, as: UTF8.self))
+      return true
+    }
+    return unknown.map { "Pages may not send the field \($0); --cors-fields does not name it." }
+  }
+
+  /// The beginning of a text that a page has sent.
+  private static func shown(_ text: String) -> String {
+    let ascii = text.unicodeScalars.prefix(100).filter { (0x21...0x7E).contains($0.value) }
+    return String(String.UnicodeScalarView(ascii))
+  }
+
   // MARK: Origins
 
   /// The one origin of the request if it is on the list; `null` and several never are.
   private func allowedOrigin(of request: Request) -> String? {
-    request.fields.onlyValue(of: .origin) { allowed.first(where: $0.isText) }
+    request.fields.onlyValue(of: .origin) { bytes in
+      allowed.first(where: bytes.isText) ?? (allowsLoopback ? Self.loopback(bytes) : nil)
+    }
+  }
+
+  private static func loopback(_ bytes: UnsafeRawBufferPointer) -> String? {
+    guard let text = String(validating: bytes, as: Unicode.ASCII.self),
+      let origin = Origin(page: text), origin.serialized == text, origin.isLoopback
+    else { return nil }
+    return text
   }
 
   /// Whether the page came from the host that it asks. The scheme is not compared: behind a proxy
@@ -110,10 +179,6 @@ package struct OriginPolicy: Gate {
     Accept-Ranges, Allow, Content-Range, ETag, Idempotency-Replayed, Location, RateLimit, \
     RateLimit-Policy, Retry-After, Server-Timing, traceparent, WWW-Authenticate, X-Request-Id
     """)
-
-  private func permitsFields(_ request: Request) -> Bool {
-    !request.fields.containsMember(of: .preflightFields) { !permitted.contains(where: $0.isWord) }
-  }
 }
 
 extension Response {

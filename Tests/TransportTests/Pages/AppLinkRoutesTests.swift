@@ -17,7 +17,7 @@ import Web
     #expect(
       answer.body == """
         {"applinks":{"details":[{"appIDs":["A1B2C3D4E5.com.example.shop"],\
-        "components":[{"/":"/p/*"}]}]}}
+        "components":[{"/":"/p/*"},{"/":"/product/*"}]}]}}
         """)
   }
 

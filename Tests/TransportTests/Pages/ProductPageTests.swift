@@ -86,6 +86,13 @@ import Web
     #expect(mixed.contains(#"dir="auto">LED 무드등 2</h1>"#))
   }
 
+  @Test("a slash at the end of the address is forgiven", arguments: ["/p/1/", "/product/1/?a=b"])
+  func slashes(_ path: String) async throws {
+    let page = try await Self.read(path)
+    #expect(page.status == 200)
+    #expect(page.body.contains(#"<link rel="canonical" href="http://localhost/p/1">"#))
+  }
+
   @Test func aScreenReaderTellsThePricesApart() async throws {
     let body = try await Self.read().body
     for text in [
