@@ -3,6 +3,20 @@ import Postgres
 
 /// SQL of `moa.event_category_products`.
 enum EventProductStatements {
+  /// The condition on a row with a schedule for being shown now. ``ListStatements`` has the same
+  /// for an instant.
+  static let isLive = "coalesce(starts_at <= now(), true) and coalesce(ends_at > now(), true)"
+
+  /// The products of events that are live: those of others must not become known.
+  static let live = """
+    (
+      select chosen.event_category_id, chosen.product_id, chosen.position
+      from moa.event_category_products chosen
+      join moa.event_categories on event_categories.id = chosen.event_category_id
+      where \(isLive)
+    )
+    """
+
   /// One row for each product in display order; one row without a product for an event that has
   /// none; no row if the event does not exist.
   static let ids = Statement<Int64, Int64?>(
@@ -27,12 +41,13 @@ enum EventProductStatements {
     let limit: Int
   }
 
+  /// None unless the event is live.
   static let products = Statement<First, CellProduct>(
     """
     select \(ProductColumns.cell.shown)
     from (
       select p.*, c.position as place
-      from moa.event_category_products c
+      from \(live) c
       cross join lateral (
         select \(ProductColumns.cell.stored)
         from moa.products

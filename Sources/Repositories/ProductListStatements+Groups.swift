@@ -3,7 +3,7 @@ import Postgres
 
 /// Pages of the products of an event, a category or an item type.
 extension ProductListStatements {
-  /// Reads all products of the event, at most a thousand, and sorts those that pass the filter: so
+  /// Reads all products of the event while it is live, at most a thousand, and sorts those that pass the filter: so
   /// no index is needed for each order of each event.
   static func ofEvent(
     _ columns: ProductColumns<Listed>, _ sort: ProductSort
@@ -14,7 +14,7 @@ extension ProductListStatements {
       select \(columns.shown)
       from (
         select p.*
-        from moa.event_category_products c
+        from \(EventProductStatements.live) c
         cross join lateral (
           select \(columns.stored), rank, -id as place
           from moa.products

@@ -134,7 +134,7 @@ extension FakeStore {
 extension FakeStore.State {
   /// Those that belong to what a query names.
   func products(of query: ProductQuery) -> [Product] {
-    let ofEvent = query.event.map { Set(eventProducts[$0] ?? []) }
+    let ofEvent = query.event.map { Set(isLive($0) ? eventProducts[$0] ?? [] : []) }
     let ofCategory = query.category.map { category in
       Set(itemTypes.filter { $0.categoryID == category }.map(\.id))
     }

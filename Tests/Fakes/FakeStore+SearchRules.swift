@@ -46,7 +46,7 @@ extension FakeStore: SearchRuleRepository {
 extension FakeStore.State {
   fileprivate func holds(_ target: LinkTarget) -> Bool {
     switch target {
-    case .event(let id): eventCategories.contains { $0.id == id }
+    case .event(let id): isLive(id)
     case .product(let id): products.contains { $0.id == id }
     case .category(let id): categories.contains { $0.id == id }
     case .itemType(let id): itemTypes.contains { $0.id == id }

@@ -101,6 +101,12 @@ extension FakeStore: EventProductRepository {
 }
 
 extension FakeStore.State {
+  /// At the time of the tests' clocks.
+  func isLive(_ event: Int64) -> Bool {
+    let now = LikeShop.start
+    return eventCategories.contains { $0.id == event && $0.schedule.contains(now) }
+  }
+
   /// Nil without such an event.
   fileprivate func products(of event: Int64) -> [Product]? {
     guard eventCategories.contains(where: { $0.id == event }) else { return nil }

@@ -83,6 +83,34 @@ extension StoreContract {
       query.event = 999
       try holdEqual(try await ports.products.cells(query, after: nil, limit: 9), [])
     },
+    Clause("an event that has not begun or is over tells no products and is no destination") {
+      ports in
+      let categories = try ListDocument<EventCategoryDraft>([
+        .sample("begun", from: "2001-01-01T00:00:00Z", to: "2999-01-01T00:00:00Z"),
+        .sample("early", from: "2999-01-01T00:00:00Z"), .sample("over", to: "2001-01-01T00:00:00Z"),
+      ])
+      let events = try await ports.replace(with: categories).after.items
+      let product = try await ports.add(.sample(by: try await ports.vendor())).id
+      for event in events {
+        _ = try await ports.eventProducts.replace(
+          try EventProducts([product]), of: event.id, if: .any, dryRun: false, once: nil)
+      }
+      let redirects = events.map { ($0.key.text, LinkTarget.event($0.id)) }
+      _ = try await ports.searchRules.replace(
+        try SearchRules(.init(redirects: redirects)), if: .any, promise: .nothing, dryRun: false,
+        once: nil)
+      for event in events {
+        let isLive = event.key.text == "begun"
+        let query = ProductQuery(event: event.id)
+        let cells = try await ports.products.cells(query, after: nil, limit: 9)
+        try holdEqual(cells.map(\.id), isLive ? [product] : [])
+        let tiles = try await ports.products.tiles(query, after: nil, limit: 9)
+        try holdEqual(tiles.map(\.id), isLive ? [product] : [])
+        let rulings = try await ports.searchRules.rulings(on: [], query: event.key.text)
+        try holdEqual(rulings.redirect, isLive ? .event(event.id) : nil)
+        try holdEqual(try await ports.eventProducts.ids(of: event.id), [product])
+      }
+    },
     Clause("an event that is removed takes its list along") { ports in
       let shop = try await EventShop(ports)
       _ = try await shop.replace(shop.products)

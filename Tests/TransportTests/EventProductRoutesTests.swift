@@ -55,6 +55,28 @@ import Web
     #expect(other.errors == ["cursor invalid_cursor"])
   }
 
+  @Test(
+    "an event that has not begun or is over tells its products nowhere",
+    arguments: [
+      #"{"starts_at":"2999-01-01T00:00:00Z"}"#,
+      #"{"starts_at":"2001-01-01T00:00:00Z","ends_at":"2001-01-02T00:00:00Z"}"#,
+    ])
+  func notLive(_ schedule: String) async throws {
+    let shop = try await Self.shop()
+    _ = try await Self.put(shop, "3,9,5")
+    let search = "/v1/search?q=%EC%83%81%ED%92%88&event=1"
+    #expect(Set(try await shop.send(.get, search).ids) == [3, 5, 9])
+    let patch = try await shop.administer(
+      .patch, "/admin/v1/event-categories/1", schedule, ifMatch: "*")
+    #expect(patch.status == 200)
+    #expect(try await shop.send(.get, "/v1/products?event=1").ids == [])
+    #expect(try await shop.send(.get, "/v1/products?event=1&variant=tile").ids == [])
+    #expect(try await shop.send(.get, search).ids == [])
+    #expect(try await shop.send(.get, "/v1/screens/event/1").status == 404)
+    #expect(try await shop.send(.get, "/v1/event-categories/1").status == 404)
+    #expect(try await shop.administer(.get, Self.path).body == #"{"items":[3,9,5]}"#)
+  }
+
   @Test func anEventSaysHowManyProductsItHas() async throws {
     let shop = try await Self.shop()
     _ = try await Self.put(shop, "3,9,5")

@@ -41,7 +41,9 @@ enum SearchMatches {
   private static let group = """
     select member.id, \(texts)
     from (
-      select product_id as id from moa.event_category_products where event_category_id = \(P.event)
+      select product_id as id
+      from \(EventProductStatements.live) chosen
+      where event_category_id = \(P.event)
       union all
       select id from moa.products
       where deleted_at is null and \(P.event) is null
@@ -145,7 +147,7 @@ enum SearchMatches {
         and (\(P.category) is null
           or p.item_type_id in (select id from moa.item_types where category_id = \(P.category)))
         and (\(P.event) is null or exists (
-          select from moa.event_category_products
+          select from \(EventProductStatements.live) chosen
           where event_category_id = \(P.event) and product_id = p.id))
         and ((\(P.priceMin) is null and \(P.priceMax) is null) or (p.currency = 'KRW'
           and p.rank between coalesce(\(P.priceMin), 0) and coalesce(\(P.priceMax), p.rank)))

@@ -50,7 +50,9 @@ enum SearchRuleStatements {
       from moa.search_redirects
       where query = $2
         and case link_kind
-          when 'event' then exists (select from moa.event_categories where id = link_id)
+          when 'event' then exists (
+            select from moa.event_categories
+            where id = link_id and \(EventProductStatements.isLive))
           when 'product' then exists (
             select from moa.products where id = link_id and deleted_at is null)
           when 'category' then exists (select from moa.categories where id = link_id)
