@@ -3,8 +3,8 @@ import Postgres
 
 /// Pages of the products of an event, a category or an item type.
 extension ProductListStatements {
-  /// Reads all products of the event while it is live, at most a thousand, and sorts those that pass the filter: so
-  /// no index is needed for each order of each event.
+  /// Reads all products of the event while it is live, at most a thousand, and sorts those that
+  /// pass the filter: so no index is needed for each order of each event.
   static func ofEvent(
     _ columns: ProductColumns<Listed>, _ sort: ProductSort
   ) -> Statement<FilterBuckets, Listed> {

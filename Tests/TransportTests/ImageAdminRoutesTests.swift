@@ -67,8 +67,8 @@ import Web
       {"key":"a","title":"A","thumbnail_image_url":"\(url)","thumbnail_text_image_url":"/b.png"}
       """
     _ = try await shop.administer(.post, AdminRoutesTests.path, category)
-    let banner = "{\"content\":\"B\",\"thumbnail_image_url\":\"\(url)\"}"
-    _ = try await shop.administer(.post, "/admin/v1/event-banners", banner)
+    let list = "{\"items\":[{\"content\":\"B\",\"thumbnail_image_url\":\"\(url)\"}]}"
+    _ = try await shop.administer(.put, "/admin/v1/event-banners", list, ifMatch: "*")
     let digest = try #require(url.split(separator: "/").first { $0.utf8.count == 64 })
     #expect(try await shop.administer(.delete, "\(Self.path)/\(digest)").status == 204)
     #expect(try await shop.send(.get, url).status == 404)

@@ -62,7 +62,8 @@ struct ProductListRequest: Hashable {
     return vendor
   }
   private static let event = id(
-    "event", "an event category", "Only what belongs to the event category with this id, while it is live.")
+    "event", "an event category",
+    "Only what belongs to the event category with this id, while it is live.")
   private static let category = id(
     "category", "a category", "Only what is of an item type of the category with this id.")
   private static let itemType = id(

@@ -124,6 +124,7 @@ struct AttackedRoutes {
       // Nothing is removed, so that all that is attacked stays there.
       case "id" where endpoint.method == .delete: "999999999"
       case "product_id" where endpoint.method == .delete: "999999999"
+      case "digest" where endpoint.method == .delete: String(repeating: "0", count: 64)
       case "secret": "00000000-0000-0000-0000-000000000000"
       case "id" where endpoint.path.hasPrefix("/admin/v1/event-categories"): "\(shop.category)"
       case "id" where endpoint.path.hasPrefix("/admin"): nil

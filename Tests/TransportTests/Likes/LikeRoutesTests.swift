@@ -89,7 +89,7 @@ import Web
     _ = try await shop.ports.products.remove(1, at: .latest, once: nil) { _ in }
     let answer = try await shop.like(.put, "/v1/likes/1")
     #expect(answer.status == 404)
-    #expect(answer["detail"] == "Product 1 was removed.")
+    #expect(answer.body.contains("Product 1 was removed."))
     #expect(try await shop.like(.delete, "/v1/likes/1").status == 404)
     #expect(try await shop.like(.get, "/v1/likes").ids == [])
   }
