@@ -78,7 +78,7 @@ struct SiteRoutes: RouteGroup {
     let bytes = page.site(
       title: isShop ? shop : page.language.pages.reference,
       files: isShop ? ["shop", "cells", "search"] : ["docs"],
-      url: request.origin(configured: origin).map { $0.text + request.target.path }, body)
+      url: request.origin(configured: origin).map { $0.text + (isShop ? "/" : "/docs") }, body)
     var response = try content(bytes, HTMLPage.contentType).answer(to: request)
     response.fields += page.language.fields
     return response

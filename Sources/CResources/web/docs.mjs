@@ -266,7 +266,7 @@ function quickStart() {
   );
 }
 
-// What a search looks in: texts, and names that begin with what is searched.
+// The texts that contain the words of a search, and the names that begin with them.
 function searchable(contract, { method, path, operation }, tag) {
   const { operationId, summary, parameters = [], requestBody, responses } = operation;
   const bodies = [requestBody, ...Object.entries(responses)

@@ -30,7 +30,7 @@ struct HTMLPage {
     }
   }
 
-  /// What every page has in its head.
+  /// The part of the head that all pages have.
   func head(title: String, sheets: [String], _ html: inout HTMLWriter) {
     html.void("meta", ["charset": "utf-8"])
     html.void("meta", ["name": "viewport", "content": "width=device-width, initial-scale=1"])
@@ -82,8 +82,12 @@ extension HTMLPage {
         html.element("p") { $0.marked(wording.cure) }
         if apology == nil { details(of: problem, &html) }
         html.element("p", ["class": "hint"]) { html in
-          html.element("a", ["href": code.map { ErrorCode.path(of: $0.code) }], problem.code)
-          html.text(" · \(requestID)")
+          if apology == nil, let code {
+            html.element("a", ["href": ErrorCode.path(of: code.code)], code.code)
+            html.text(" · \(requestID)")
+          } else {
+            html.text("\(problem.code) · \(requestID)")
+          }
         }
         html.element("p") { $0.element("a", ["href": "/"], language.pages.home) }
       }
@@ -104,7 +108,7 @@ extension HTMLPage {
     }
   }
 
-  /// What a code means, and what to do about it.
+  /// The meaning of a code, and the remedy.
   func explanation(of code: ErrorCode) -> [UInt8] {
     let wording = code.wording(in: language)
     let title = "\(code.code) · \(language.pages.error)"

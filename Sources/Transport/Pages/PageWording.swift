@@ -18,7 +18,7 @@ struct PageWording: Sendable {
   let priceBefore: String
   let discount: String
   let priceNow: String
-  /// What Moa is, for search engines and previews of `/`.
+  /// One sentence about Moa, for search engines and previews of `/`.
   let about: String
   /// The title of the reference.
   let reference: String
