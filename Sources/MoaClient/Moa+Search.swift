@@ -55,14 +55,6 @@ public struct SearchQuery: Sendable, Hashable {
 }
 
 extension Moa {
-  /// The results of a search, one after the other; pages are loaded when they are needed.
-  public func search(_ query: SearchQuery) -> ProductSequence<FoundProductCell> {
-    ProductSequence { cursor in
-      let page = try await searchPage(query, after: cursor, facets: false)
-      return Listing(items: page.items, page: page.page)
-    }
-  }
-
   /// One page of results, with their number, and on the first page with facets.
   ///
   /// - Parameters:

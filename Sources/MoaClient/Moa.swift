@@ -17,28 +17,44 @@ public struct Moa: Sendable {
   public let likes: Likes
   /// The products that were viewed last.
   public let recent: RecentViews
-  private let connection: MoaConnection
+  private var connection: MoaConnection
   private let store: AnswerStore?
 
   /// - Parameters:
   ///   - url: the server's address: `https://shop.example`.
-  ///   - language: the language of the answers: `en`, or several as in `Accept-Language`. Without
-  ///     one the session sends the preferred languages of its user.
+  ///   - language: the first value of ``language``.
   ///   - session: sends the requests.
   ///   - store: keeps answers, so that unchanged ones are not loaded again; nil keeps none.
   ///   - shopper: where the likes and the device's token are kept; nil for
   ///     ``ShopperStorage/init(for:)``. Use one value of `Moa` per server: two with the same
   ///     storage would overwrite each other's data.
+  ///   - options: fields, hooks and repetitions of requests.
   public init(
     _ url: URL, language: String? = nil, session: URLSession = .shared, store: AnswerStore? = nil,
-    shopper: ShopperStorage? = nil
+    shopper: ShopperStorage? = nil, options: MoaOptions = MoaOptions()
   ) {
-    connection = MoaConnection(url: url, language: language, session: session)
+    connection = MoaConnection(
+      url: url, session: session, settings: SharedSettings(language, options))
     self.store = store
     let shopper = shopper ?? ShopperStorage(for: url)
     let device = DeviceSession(connection, shopper.tokens)
     likes = Likes(device, in: shopper.directory)
     recent = RecentViews(device)
+  }
+
+  /// The language of the answers: `en`, or several as in `Accept-Language`; nil has the session
+  /// send the preferred languages of its user. It holds from the next request on, for all copies of
+  /// this value.
+  public var language: String? {
+    get { connection.settings.language }
+    nonmutating set { connection.settings.language = newValue }
+  }
+
+  /// The same shop, whose reads send more fields.
+  public func with(headers: [String: String]) -> Moa {
+    var copy = self
+    copy.connection.headers.merge(headers) { $1 }
+    return copy
   }
 
   // MARK: Screens
@@ -60,16 +76,6 @@ public struct Moa: Sendable {
   }
 
   // MARK: Products
-
-  /// Products as list rows, one after the other; pages are loaded when they are needed.
-  public func products(_ query: ProductQuery = ProductQuery()) -> ProductSequence<ProductCell> {
-    ProductSequence { cursor in try await productPage(query, after: cursor) }
-  }
-
-  /// Products as tiles for grids of small pictures.
-  public func productTiles(_ query: ProductQuery = ProductQuery()) -> ProductSequence<ProductTile> {
-    ProductSequence { cursor in try await productTilePage(query, after: cursor) }
-  }
 
   /// One page of products as list rows.
   ///
@@ -154,11 +160,11 @@ public struct Moa: Sendable {
   }
 
   private func content(of address: URL) async throws -> Data {
-    let language = connection.language
+    let language = connection.settings.language
     let kept = await store?.answer(of: address, in: language)
     var request = connection.request(address)
     if let kept { request.setValue(kept.tag, forHTTPHeaderField: "If-None-Match") }
-    let (content, response) = try await connection.answer(to: request)
+    let (content, response) = try await connection.read(request)
     if response.statusCode == 304, let kept { return kept.content }
     guard response.statusCode == 200 else { throw MoaError(response, content, from: address) }
     if let tag = response.value(forHTTPHeaderField: "ETag") {

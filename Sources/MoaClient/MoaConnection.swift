@@ -7,9 +7,10 @@ import Foundation
 /// Sends requests to the server.
 struct MoaConnection: Sendable {
   let url: URL
-  /// The value of `Accept-Language`; nil leaves it to the session.
-  let language: String?
   let session: URLSession
+  let settings: SharedSettings
+  /// Fields of each request, besides those of the options.
+  var headers: [String: String] = [:]
 
   func address(_ path: String, _ query: [URLQueryItem] = []) throws -> URL {
     guard var parts = URLComponents(url: url, resolvingAgainstBaseURL: true) else {
@@ -33,16 +34,57 @@ struct MoaConnection: Sendable {
     // its place.
     request.cachePolicy = .reloadIgnoringLocalCacheData
     request.setValue("application/json", forHTTPHeaderField: "Accept")
-    if let language { request.setValue(language, forHTTPHeaderField: "Accept-Language") }
+    if let language = settings.language {
+      request.setValue(language, forHTTPHeaderField: "Accept-Language")
+    }
+    for (name, value) in settings.options.headers.merging(headers, uniquingKeysWith: { $1 }) {
+      request.setValue(value, forHTTPHeaderField: name)
+    }
     return request
   }
 
-  func answer(to request: URLRequest) async throws -> (Data, HTTPURLResponse) {
-    let (content, response) = try await send(request)
-    guard let response = response as? HTTPURLResponse else {
-      throw MoaError.unreadable(request.url ?? url, "This is no answer of HTTP.")
+  /// Sends a read, again if the server was not available for a moment.
+  func read(_ request: URLRequest) async throws -> (Data, HTTPURLResponse) {
+    var repeats = 0
+    while true {
+      let isLast = repeats >= settings.options.readRepeatsMax
+      do {
+        let answer = try await answer(to: request)
+        if isLast || !Self.passing.contains(answer.1.statusCode) { return answer }
+      } catch MoaError.unreachable(let error) where !isLast && Self.broken.contains(error.code) {}
+      // Not all clients of a server that returns at the same time.
+      try await Task.sleep(nanoseconds: UInt64(Double.random(in: 0.3...0.6) * 1e9) << repeats)
+      repeats += 1
     }
-    return (content, response)
+  }
+
+  /// Statuses that a proxy or a server answers with for a moment.
+  private static let passing: Set = [502, 503, 504]
+  private static let broken: Set<URLError.Code> = [.networkConnectionLost, .cannotConnectToHost]
+
+  func answer(to request: URLRequest) async throws -> (Data, HTTPURLResponse) {
+    var request = request
+    try await settings.options.prepare?(&request)
+    let start = Date()
+    func end(_ response: HTTPURLResponse?, _ error: (any Error)? = nil) {
+      settings.options.observe?(
+        MoaExchange(
+          method: request.httpMethod ?? "GET", url: request.url ?? url,
+          status: response?.statusCode,
+          requestID: response?.value(forHTTPHeaderField: "X-Request-Id"),
+          duration: Date().timeIntervalSince(start), error: error))
+    }
+    do {
+      let (content, response) = try await send(request)
+      guard let response = response as? HTTPURLResponse else {
+        throw MoaError.unreadable(request.url ?? url, "This is no answer of HTTP.")
+      }
+      end(response)
+      return (content, response)
+    } catch {
+      end(nil, error)
+      throw error
+    }
   }
 
   private func send(_ request: URLRequest) async throws -> (Data, URLResponse) {

@@ -27,14 +27,32 @@ public enum MoaError: Error, Sendable {
   }
 }
 
-extension MoaError: LocalizedError {
-  /// The text for the user. The server's errors bring their own, in the language of the request.
+extension MoaError: LocalizedError, CustomDebugStringConvertible {
+  /// A sentence for shoppers. The server's errors bring their own, in the language of the request;
+  /// the others are in Korean or English, as the device is.
   public var errorDescription: String? {
     switch self {
-    case .refused(let problem, _): problem.sentences
-    case .unexpected(let status, _): "The server answered with the status \(status)."
+    case .refused(let problem, _): problem.title
     case .unreachable(let error): error.localizedDescription
-    case .unreadable: "The answer of the server cannot be read."
+    case .unexpected, .unreadable, .unusableAddress:
+      Locale.preferredLanguages.first?.hasPrefix("ko") == true
+        ? "지금은 상점을 이용할 수 없습니다. 잠시 후 다시 시도해 주세요."
+        : "The shop is not available right now. Try again in a moment."
+    }
+  }
+
+  /// What went wrong, for developers.
+  public var debugDescription: String {
+    switch self {
+    case .refused(let problem, let seconds):
+      "\(problem.status) \(problem.code): \(problem.sentences)"
+        + (problem.requestID.map { " (request \($0))" } ?? "")
+        + (seconds.map { " Retry after \($0) s." } ?? "")
+    case .unexpected(let status, let url):
+      "\(url.absoluteString) answered with the status \(status), not as a Moa does."
+    case .unreachable(let error): "The server cannot be reached: \(error)"
+    case .unreadable(let url, let why):
+      "The answer of \(url.absoluteString) cannot be read: \(why)"
     case .unusableAddress(let url): "No request can be made of \(url.absoluteString)."
     }
   }
@@ -49,7 +67,7 @@ extension MoaError: LocalizedError {
 }
 
 extension MoaProblem {
-  /// A detail such as "see errors" does not help a user who does not see them.
+  /// A detail such as "see errors" does not help where they are not seen.
   fileprivate var sentences: String {
     guard let errors, !errors.isEmpty else { return detail }
     return errors.map(\.detail).joined(separator: " ")

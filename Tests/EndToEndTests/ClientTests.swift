@@ -1,5 +1,6 @@
 import ClientExamples
 import Foundation
+import Synchronization
 import Testing
 
 @testable import MoaClient
@@ -45,6 +46,47 @@ extension EndToEnd {
       let list = ProductList(moa)
       while !list.isAtEnd, list.message == nil { await list.showMore() }
       return (list.products.map(\.id), list.message)
+    }
+
+    @Test func theLanguageOfOneValueCanBeChanged() async throws {
+      try await MoaServer.serving { server in
+        let moa = try Self.client(server)
+        func text(_ moa: Moa) async throws -> String? { try await moa.banner().first?.stockText }
+        moa.language = "ko"
+        let korean = try await text(moa)
+        let copy = moa
+        copy.language = "en"
+        #expect(try await text(moa) != korean)
+        #expect(try await text(moa.with(headers: ["Accept-Language": "ko"])) == korean)
+      }
+    }
+
+    @Test func aReadIsSentAgainAndEachExchangeIsTold() async throws {
+      try await MoaServer.serving(["--demo", "--simulate"]) { server in
+        let told = Exchanges()
+        var options = MoaOptions()
+        options.observe = { told.add($0) }
+        options.headers = ["Moa-Simulate": "status=503"]
+        options.prepare = { _ in told.prepare() }
+        let moa = Moa(try #require(URL(string: server.url)), options: options)
+        await #expect(throws: MoaError.self) { try await moa.banner() }
+        #expect(told.all.map(\.status) == [503, 503])
+        #expect(told.prepared == 2)
+        #expect(told.all.allSatisfy { $0.requestID != nil && $0.url.path == "/v1/banner" })
+      }
+    }
+
+    /// What was told to a log.
+    private final class Exchanges: Sendable {
+      private let kept = Mutex<[MoaExchange]>([])
+      private let requests = Mutex(0)
+
+      /// How many requests were about to be sent.
+      var prepared: Int { requests.withLock { $0 } }
+      func prepare() { requests.withLock { $0 += 1 } }
+
+      var all: [MoaExchange] { kept.withLock { $0 } }
+      func add(_ exchange: MoaExchange) { kept.withLock { $0.append(exchange) } }
     }
 
     @Test func everyPublicRouteHasAMethod() async throws {

@@ -58,6 +58,29 @@ extension EndToEnd {
       }
     }
 
+    @Test("the commands of a README answer as it prints", arguments: ["README.md", "README.ko.md"])
+    func readme(_ file: String) async throws {
+      try await MoaServer.serving { server in
+        let text = try Workplace.file(file).replacing("http://127.0.0.1:8080", with: server.url)
+        let shown = text.matches(of: #/\$ (?<command>curl (?s).*?)\n(?<answer>\{(?s).*?)```/#)
+        #expect(shown.count == 3)
+        for command in shown {
+          let run = try await Program.run(
+            "/bin/sh", ["-c", "\(command.command) --silent"], in: Workplace.root)
+          #expect(run.status == 0, "\(command.command)")
+          var rest = run.output[...]
+          let printed = command.answer.split(separator: "\n")
+            .map { $0.trimmingCharacters(in: .whitespaces) }.joined()
+          // What is left out is three dots.
+          for piece in printed.split(separator: "...") {
+            let piece = piece.trimmingCharacters(in: .whitespaces)
+            let place = try #require(rest.range(of: piece), "\(piece) in \(run.output)")
+            rest = rest[place.upperBound...]
+          }
+        }
+      }
+    }
+
     private static func article(_ name: String) throws -> String {
       let catalog = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
         .appendingPathComponent("../../Sources/moa/Moa.docc").standardizedFileURL

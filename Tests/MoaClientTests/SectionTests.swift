@@ -55,15 +55,16 @@ import Testing
     return MoaError.refused(try JSONDecoder().decode(MoaProblem.self, from: data), retryAfter: nil)
   }
 
-  @Test func aRefusalSaysItsDetail() throws {
+  @Test func aRefusalSaysItsTitleToShoppersAndItsDetailToDevelopers() throws {
     let error = try Self.refused("Product 9 does not exist.", nil)
-    #expect(error.localizedDescription == "Product 9 does not exist.")
+    #expect(error.localizedDescription == "X.")
+    #expect(String(reflecting: error) == "422 x: Product 9 does not exist.")
   }
 
-  @Test func aRefusalOfSeveralThingsSaysThemAll() throws {
+  @Test func aRefusalOfSeveralThingsTellsDevelopersAllOfThem() throws {
     let error = try Self.refused(
       "See errors.", [("Too short.", "Write 3."), ("Too low.", "Write 1.")])
-    #expect(error.localizedDescription == "Too short. Too low.")
+    #expect(String(reflecting: error) == "422 x: Too short. Too low.")
   }
 
   @Test func hintsAreWhatToDo() throws {
@@ -77,9 +78,54 @@ import Testing
     #expect(error.localizedDescription == URLError(.notConnectedToInternet).localizedDescription)
   }
 
-  @Test func anAnswerOfAnotherServerTellsItsStatus() throws {
+  @Test func anAnswerOfAnotherServerTellsItsStatusToDevelopersAlone() throws {
     let error = MoaError.unexpected(status: 502, try #require(URL(string: "http://a/")))
-    #expect(error.localizedDescription.contains("502"))
+    #expect(String(reflecting: error).contains("502"))
+    #expect(!error.localizedDescription.contains("502"))
+  }
+}
+
+/// A shop without a server, as the tests of an app make it.
+@Suite struct MoaReadingTests {
+  private struct Shop: MoaReading {
+    struct None: Error {}
+
+    func productPage(
+      _ query: ProductQuery, after cursor: String?
+    ) async throws -> Listing<ProductCell> {
+      Listing(items: [], page: PageLink(nextCursor: nil))
+    }
+    func productTilePage(
+      _ query: ProductQuery, after cursor: String?
+    ) async throws -> Listing<ProductTile> { throw None() }
+    func searchPage(
+      _ query: SearchQuery, after cursor: String?, facets: Bool
+    ) async throws -> SearchResult { throw None() }
+    func homeScreen() async throws -> Screen { Screen(sections: []) }
+    func categoriesScreen() async throws -> Screen { throw None() }
+    func eventScreen(_ id: Int64) async throws -> EventScreen { throw None() }
+    func productScreen(_ id: Int64) async throws -> ProductScreen { throw None() }
+    func product(_ id: Int64) async throws -> ProductDetail { throw None() }
+    func banner() async throws -> [ProductCell] { [] }
+    func config(version: String?, platform: String) async throws -> AppConfiguration {
+      throw None()
+    }
+    func eventCategories() async throws -> [EventCategoryCard] { [] }
+    func eventCategories(_ variant: EventCategoryVariant) async throws -> [EventCategoryCell] { [] }
+    func eventCategory(_ id: Int64) async throws -> EventCategoryDetail { throw None() }
+    func trendingSearches() async throws -> [TrendingSearch] { [] }
+    func suggestions(for text: String, limit: Int) async throws -> SearchSuggestions {
+      throw None()
+    }
+  }
+
+  @Test func aShopOfATestHasListsToo() async throws {
+    let shop: any MoaReading = Shop()
+    #expect(try await shop.homeScreen().sections.isEmpty)
+    for try await product in shop.products() { Issue.record("\(product.id)") }
+    await #expect(throws: Shop.None.self) {
+      for try await _ in shop.search(SearchQuery("a")) {}
+    }
   }
 }
 

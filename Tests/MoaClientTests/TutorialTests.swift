@@ -42,6 +42,37 @@ import Testing
     #expect(next.count > lines.count)
   }
 
+  @Test(
+    "the Swift of a document is compiled",
+    arguments: ["README.md", "README.ko.md", "Sources/MoaClient/MoaClient.docc/MoaClient.md"])
+  func snippets(_ document: String) throws {
+    let root = Self.tests.appendingPathComponent("../..").standardizedFileURL
+    let compiled = try Self.code(
+      String(
+        contentsOf: Self.tests.appendingPathComponent("Examples/Snippets.swift"), encoding: .utf8))
+    let text = try String(contentsOf: root.appendingPathComponent(document), encoding: .utf8)
+    let blocks = text.matches(of: #/```swift\n(?<code>(?s).*?)```/#).map {
+      Self.code(String($0.code))
+    }
+    // How an app depends on the package is tried by the tests of the package.
+    let shown = blocks.filter { !$0.contains { $0.hasPrefix(".package(") } }
+    #expect(!shown.isEmpty)
+    for block in shown {
+      var rest = compiled[...]
+      for line in block {
+        let index = try #require(rest.firstIndex(of: line), "\(document): \(line)")
+        rest = rest[(index + 1)...]
+      }
+    }
+  }
+
+  /// The lines without indentation and without comments.
+  private static func code(_ text: String) -> [String] {
+    text.split(separator: "\n").map { line in
+      line.replacing(#/(^|\s+)\/\/ .*$/#, with: "").trimmingCharacters(in: .whitespaces)
+    }.filter { !$0.isEmpty }
+  }
+
   @Test func theTutorialShowsEveryStepOnce() throws {
     let file = Self.catalog.appendingPathComponent("ProductList-Tutorial.tutorial")
     let text = try String(contentsOf: file, encoding: .utf8)

@@ -15,6 +15,9 @@ protocol LikeServer: Sendable {
     named text: String?, limit: Int, after cursor: String?
   ) async throws -> Listing<LikeCell>
 
+  /// The liked ones among some products, a hundred at most.
+  func overlay(_ products: [Int64]) async throws -> LikeOverlay
+
   func merge(_ token: String) async throws
 }
 
@@ -39,6 +42,11 @@ extension DeviceSession: LikeServer {
     if let text { query.append(URLQueryItem(name: "q", value: text)) }
     if let cursor { query.append(URLQueryItem(name: "cursor", value: cursor)) }
     return try await get("/v1/likes", query)
+  }
+
+  func overlay(_ products: [Int64]) async throws -> LikeOverlay {
+    let ids = products.map(String.init).joined(separator: ",")
+    return try await get("/v1/likes/overlay", [URLQueryItem(name: "ids", value: ids)])
   }
 
   private struct MergeRequest: Encodable, Sendable {

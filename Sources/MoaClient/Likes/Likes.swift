@@ -13,6 +13,8 @@ public import ViewData
 public actor Likes {
   /// Operations in one request.
   private static let batchMax = 500
+  /// Products in one request for an overlay.
+  private static let overlayMax = 100
   /// Requests of one sync; far more than ten thousand operations and changes take.
   private static let roundsMax = 100
   private let server: any LikeServer
@@ -20,6 +22,9 @@ public actor Likes {
   private let pace: Pace
   private var loaded: LikeMemory?
   private var watchers: [Int64: [UUID: Watcher]] = [:]
+  private var allWatchers: [UUID: AsyncStream<Set<Int64>>.Continuation] = [:]
+  /// What they were told last.
+  private var lastAll: Set<Int64> = []
   private var syncing: Task<Void, any Error>?
   private var retrying: Task<Void, Never>?
 
@@ -80,6 +85,35 @@ public actor Likes {
   /// All liked products that this device knows of: none while its disk cannot be read.
   public func all() -> Set<Int64> { (try? memory)?.liked ?? [] }
 
+  /// All liked products: now, and after each change by any screen or device. It does not end by
+  /// itself; a slow reader gets only the last value.
+  public nonisolated func changes() -> AsyncStream<Set<Int64>> {
+    let id = UUID()
+    return AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
+      continuation.onTermination = { _ in Task { await self.unwatchAll(id) } }
+      Task { await self.watchAll(id, continuation) }
+    }
+  }
+
+  private func watchAll(_ id: UUID, _ continuation: AsyncStream<Set<Int64>>.Continuation) {
+    lastAll = all()
+    if case .terminated = continuation.yield(lastAll) { return }
+    allWatchers[id] = continuation
+  }
+
+  private func unwatchAll(_ id: UUID) { allWatchers[id] = nil }
+
+  /// Which of some products the server has as liked by this device and those that share its likes.
+  /// Taps that wait on this device are not among them: ``isLiked(_:)`` knows those.
+  public nonisolated func liked(among products: [Int64]) async throws -> Set<Int64> {
+    var liked: Set<Int64> = []
+    for start in stride(from: 0, to: products.count, by: Self.overlayMax) {
+      let some = Array(products[start..<min(products.count, start + Self.overlayMax)])
+      liked.formUnion(try await server.overlay(some).liked)
+    }
+    return liked
+  }
+
   /// The liked products as cells, the latest like first, as the server has them; pages are loaded
   /// when they are needed.
   ///
@@ -105,6 +139,10 @@ public actor Likes {
 
   private func publish() {
     guard let memory = loaded else { return }
+    if !allWatchers.isEmpty, memory.liked != lastAll {
+      lastAll = memory.liked
+      for continuation in allWatchers.values { continuation.yield(memory.liked) }
+    }
     for (product, all) in watchers {
       let isLiked = memory.isLiked(product)
       for (id, watcher) in all where watcher.last != isLiked {

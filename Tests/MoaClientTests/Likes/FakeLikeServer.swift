@@ -49,6 +49,10 @@ actor FakeLikeServer: LikeServer {
 
   var liked: Set<Int64> { Set(states.values.filter(\.isLiked).map(\.productID)) }
 
+  func overlay(_ products: [Int64]) async throws -> LikeOverlay {
+    LikeOverlay(liked: products.filter(liked.contains))
+  }
+
   /// Done on another device.
   func tap(_ product: Int64, _ isLiked: Bool, at: String = LikeTime.text(LikeTime.now)) {
     apply(PendingLike(productID: product, isLiked: isLiked, at: at))

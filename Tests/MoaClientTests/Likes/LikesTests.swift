@@ -25,6 +25,21 @@ import ViewData
     return false
   }
 
+  @Test func allLikesAreToldNowAndAfterEachTap() async throws {
+    let likes = likes()
+    try await likes.toggle(7)
+    var changes = likes.changes().makeAsyncIterator()
+    #expect(await changes.next() == [7])
+    try await likes.toggle(8)
+    #expect(await changes.next() == [7, 8])
+  }
+
+  @Test func anOverlayIsAskedForInParts() async throws {
+    let likes = likes()
+    for product: Int64 in [1, 150, 500] { await server.tap(product, true) }
+    #expect(try await likes.liked(among: Array(1...250)) == [1, 150])
+  }
+
   @Test func aTapHoldsAtOnceWithoutAServer() async throws {
     await server.beAway(true)
     let likes = likes()

@@ -31,7 +31,7 @@ final class ProductList {
         products.append(product)
       }
     } catch MoaError.refused(let problem, _) {
-      message = problem.detail
+      message = problem.title
     } catch {
       message = "The shop cannot be reached. Try again."
     }

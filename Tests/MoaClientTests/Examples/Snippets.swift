@@ -1,0 +1,59 @@
+import Foundation
+import MoaClient
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// The Swift of README, README.ko and the article *MoaClient*, compiled.
+private enum Snippets {
+  @MainActor
+  static func readme() async throws {
+    // swift-format-ignore: NeverForceUnwrap
+    let moa = Moa(URL(string: "http://127.0.0.1:8080")!)
+    let home = try await moa.homeScreen()
+    for try await product in moa.products() {
+      print(product.title, product.priceText)
+    }
+    let found = moa.search(SearchQuery("머그"))
+    try await moa.likes.toggle(207)
+    _ = (home, found)
+  }
+
+  static func overview() async throws {
+    // swift-format-ignore: NeverForceUnwrap
+    let moa = Moa(URL(string: "https://shop.example")!)
+    for try await product in moa.products() { print(product.title, product.priceText) }
+  }
+
+  static func more(_ moa: Moa) async throws {
+    for section in try await moa.homeScreen().sections {
+      if let more = section.more, let products = moa.products(more) {
+        for try await product in products { print(product.title) }
+      }
+    }
+  }
+
+  final class Heart {
+    var isSelected = false
+  }
+
+  static func likes(_ moa: Moa, _ product: ProductCell, _ heart: Heart) async throws {
+    try await moa.likes.toggle(product.id)
+    for await isLiked in moa.likes.isLiked(product.id) { heart.isSelected = isLiked }
+    for try await cell in moa.likes.list() { print(cell.title, cell.statusText) }
+    var badge = 0
+    for await all in moa.likes.changes() { badge = all.count }
+    let liked = try await moa.likes.liked(among: [207, 198])
+    _ = (badge, liked)
+  }
+
+  static func badNetwork(_ url: URL) {
+    let configuration = URLSessionConfiguration.default
+    configuration.httpAdditionalHeaders = [
+      "Moa-Simulate": "latency=800ms+-300, status=503@0.2, seed=7"
+    ]
+    let moa = Moa(url, session: URLSession(configuration: configuration))
+    _ = moa
+  }
+}
