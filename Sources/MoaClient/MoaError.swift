@@ -41,7 +41,7 @@ extension MoaError: LocalizedError, CustomDebugStringConvertible {
     }
   }
 
-  /// What went wrong, for developers.
+  /// The details of the error, for developers.
   public var debugDescription: String {
     switch self {
     case .refused(let problem, let seconds):

@@ -37,7 +37,7 @@ public struct MoaExchange: Sendable {
   public let error: (any Error)?
 }
 
-/// What all copies of one ``Moa`` share, and may change.
+/// The values that all copies of one ``Moa`` share.
 final class SharedSettings: @unchecked Sendable {
   // Unchecked: the lock guards the language.
   private let lock = NSLock()

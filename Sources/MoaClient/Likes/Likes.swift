@@ -23,7 +23,7 @@ public actor Likes {
   private var loaded: LikeMemory?
   private var watchers: [Int64: [UUID: Watcher]] = [:]
   private var allWatchers: [UUID: AsyncStream<Set<Int64>>.Continuation] = [:]
-  /// What they were told last.
+  /// The last value that they received.
   private var lastAll: Set<Int64> = []
   private var syncing: Task<Void, any Error>?
   private var retrying: Task<Void, Never>?
