@@ -60,7 +60,8 @@ extension FakeStore: SearchTrendRepository {
     _ searches: [CountedSearch], at instant: Timestamp
   ) async throws(Failure) {
     try reading { state throws(Failure) in
-      for search in searches where state.searching.searches[search] == nil {
+      for search in searches
+      where !state.searching.searches.keys.contains(where: { $0.isSame(as: search) }) {
         state.searching.searches[search] = instant
       }
     }
@@ -69,22 +70,20 @@ extension FakeStore: SearchTrendRepository {
   package func trending(at instant: Timestamp) async throws(Failure) -> [String] {
     try reading { state throws(Failure) in
       let since = instant.microseconds - Int64(SearchTrend.secondsKept) * 1_000_000
-      let banned = Set(state.searching.rules.banned.map(\.folded))
       var found: [(query: String, weight: Double)] = []
-      for (query, searches) in Dictionary(grouping: state.searching.searches, by: \.key.query) {
+      for (query, searches) in Dictionary(grouping: state.searching.searches, by: \.key.compact) {
         let recent = searches.filter { $0.value.microseconds > since }
-        let words = query.split(separator: " ").map(String.init)
         // A device has another hash each day.
         let days = Dictionary(grouping: recent) { $0.value.microseconds / 86_400_000_000 }
-        guard days.values.contains(where: { $0.count >= SearchTrend.devicesMin }),
-          banned.isDisjoint(with: words)
-        else { continue }
+        guard days.values.contains(where: { $0.count >= SearchTrend.devicesMin }) else { continue }
         // Each counts by how long ago it was: half for each half-life.
         let weight = searches.reduce(0) { sum, search in
           let age = Double(instant.microseconds - search.value.microseconds) / 1e6
           return sum + Self.share(after: age / SearchTrend.halfLifeSeconds)
         }
-        found.append((query, weight))
+        let spellings = Dictionary(grouping: recent, by: \.key.query).mapValues(\.count)
+        let commonest = spellings.min { ($1.value, $0.key) < ($0.value, $1.key) }
+        found.append((commonest?.key ?? query, weight))
       }
       return found.sorted { ($1.weight, $0.query) < ($0.weight, $1.query) }
         .prefix(SearchTrend.candidatesMax).map(\.query)
@@ -96,5 +95,11 @@ extension FakeStore: SearchTrendRepository {
     var (share, left) = (1.0, max(0, halfLives))
     while left >= 1 { (share, left) = (share / 2, left - 1) }
     return share * (1 - left / 2)
+  }
+}
+
+extension CountedSearch {
+  fileprivate func isSame(as other: CountedSearch) -> Bool {
+    compact == other.compact && device == other.device && day == other.day
   }
 }

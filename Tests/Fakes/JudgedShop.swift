@@ -96,8 +96,8 @@ extension JudgedShop {
     return last + Hangul.initials(of: [syllable])
   }
 
-  /// What somebody who types the titles of the shop sees, each once, where it is no beginning of
-  /// the title: a beginning finds the title itself.
+  /// The texts in a search field while all titles of the shop are typed, each once, except
+  /// beginnings of the title, which find it anyway.
   package static func halfTyped() throws -> [String] {
     let products: Products = try read("products.json")
     var seen: Set<String> = []
@@ -110,8 +110,8 @@ extension JudgedShop {
     }
   }
 
-  /// What is missing for a text in a search field. Products are suggested by the search itself, so
-  /// the search is tried only where a word has just begun.
+  /// The flaw of a text in a search field; nil without one. Products are suggested by the search
+  /// itself, so the search is tried only where a word has just begun.
   package static func flaw(whileTyping text: String, _ ports: Ports) async throws -> String? {
     let query = try SearchQuery(text)
     let suggest = SuggestSearches(repository: ports.search, rules: ports.searchRules)

@@ -35,6 +35,13 @@ extension StoreContract {
       try holdEqual(rulings.synonyms, ["좋은": ["괜찮은"], "나쁜": ["좋은", "괜찮은"]])
       try holdEqual(rulings.banned, ["나쁜"])
     },
+    Clause("banned words are known that begin with a word of the query") { ports in
+      _ = try await ports.replace(try SearchRules(.init(banned: ["구찌", "나쁜말"])))
+      let banned = { try await ports.searchRules.rulings(on: $0, query: nil).banned }
+      try holdEqual(try await banned(["구", "찌"]), ["구찌"])
+      try holdEqual(try await banned(["구찌", "나"]), ["구찌", "나쁜말"])
+      try holdEqual(try await banned(["찌", "구찌가방", "%"]), [])
+    },
     Clause("redirects lead to what is there, and to what is promised") { ports in
       let event = try await ports.replace(with: try .sample("a")).created[0].id
       let product = try await ports.add(.sample(by: try await ports.vendor())).id

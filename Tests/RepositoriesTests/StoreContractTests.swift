@@ -58,7 +58,7 @@ import UseCases
 
 /// Titles of the demo shop, typed key by key.
 @Suite(.serialized) struct TypedTitleTests {
-  @Test("whoever types a title sees suggestions and products at every key before its end")
+  @Test("a shopper who types a title sees suggestions and products at every key")
   func keys() async throws {
     let database = try await DatabaseUnderTest.make()
     let texts = try JudgedShop.halfTyped()

@@ -6,6 +6,8 @@ package struct CountedSearch: Sendable, Hashable {
   package static let bytesMax = 1_024
   /// Folded, its words separated by single spaces.
   package let query: String
+  /// The query without spaces: `머 그` and `머그` are one trend.
+  package var compact: String { String(query.filter { $0 != " " }) }
   /// A pseudonym of the device, which tells it from others without revealing it.
   package let device: SixteenBytes
   /// The UTC day for which ``device`` is valid, counted from 1970.

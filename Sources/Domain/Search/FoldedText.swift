@@ -1,7 +1,8 @@
 import Text
 
 /// A text in the form that searches compare: composed, one case, usual characters (NFKC) without
-/// marks, nothing invisible, and one space between words. Punctuation separates words, as spaces do.
+/// marks, nothing invisible, and one space between words. Punctuation separates words, as spaces
+/// do.
 ///
 /// It knows the origin of each scalar, so that a match can be highlighted in the original text.
 /// Stored texts are folded: with each change of the form ``version`` grows, and a server then folds
@@ -179,7 +180,7 @@ extension Unicode.Scalar {
     }
   }
 
-  /// Signs that nobody types.
+  /// Signs after names of brands, which searches leave out.
   fileprivate var isBrandMark: Bool { ["©", "®", "™", "℠"].contains(self) }
 
   fileprivate var isTimes: Bool { ["*", "×", "∗", "✕", "✖", "⨯", "⨉", "╳"].contains(self) }

@@ -11,8 +11,8 @@ package enum SpellingCorrection {
     return scalars.count >= charactersMin || Hangul.keys(of: scalars).utf8.count >= keysMin
   }
 
-  /// The most frequent term that is one key away from `word`. Digits are never corrected: `500ml` is
-  /// another product than `50ml`.
+  /// The most frequent term that is one key away from `word`. Digits are never corrected: `500ml`
+  /// is another product than `50ml`.
   ///
   /// - Parameter terms: the most frequent first.
   package static func closest(to word: String, among terms: [String]) -> String? {

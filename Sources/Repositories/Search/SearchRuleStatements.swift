@@ -38,13 +38,14 @@ enum SearchRuleStatements {
       from moa.search_synonyms asked
       join moa.search_synonyms same
         on same.group_number = asked.group_number and same.word <> asked.word
-      where asked.word = any ($1)
+      where asked.word = any ($1::text[])
         and not exists (
           select from moa.search_banned_words banned where banned.word = same.word)
       union all
       select 'banned', word, '', null, null, null, 0
-      from moa.search_banned_words
-      where word = any ($1)
+      from moa.search_banned_words banned
+      where exists (
+        select from unnest($1::text[]) asked (word) where starts_with(banned.word, asked.word))
       union all
       select 'redirect', '', '', link_kind, link_id, link_text, 0
       from moa.search_redirects

@@ -13,9 +13,9 @@ enum SearchTrendStatements {
   static let count = Statement<Batch, Void>(
     """
     with fresh as (
-      insert into moa.search_devices (query, device, searched_at)
-      select query, device, $3
-      from unnest($1::text[], $2::bytea[]) as collected (query, device)
+      insert into moa.search_devices (query, spelling, device, searched_at)
+      select query, spelling, device, $3
+      from unnest($1::text[], $5::text[], $2::bytea[]) as collected (query, spelling, device)
       order by query collate "C", device
       on conflict on constraint search_devices_key do nothing
       returning query
@@ -32,10 +32,11 @@ enum SearchTrendStatements {
     """,
     effect: .write,
     bind: { batch, encoder in
-      encoder.textArray(batch.searches.map(\.query))
+      encoder.textArray(batch.searches.map(\.compact))
       encoder.array(batch.searches.map(\.device.bytes), of: .bytea)
       encoder.timestamptz(microseconds: batch.instant.microseconds)
       encoder.float8(SearchTrend.logarithm(at: batch.instant))
+      encoder.textArray(batch.searches.map(\.query))
     })
 
   /// A device has another hash each day, so devices are counted separately for the two days that
@@ -54,18 +55,25 @@ enum SearchTrendStatements {
   private static let midnight =
     "(date_trunc('day', $1 at time zone 'utc') + interval '1 day') at time zone 'utc'"
 
-  /// Reads the two hundred heaviest queries.
+  /// Reads the two hundred heaviest queries. A hundred devices, in the order of their hashes, show
+  /// how most of them write a query.
   static let trending = Statement<Timestamp, String>(
     """
-    select query
+    select coalesce((
+      select spelling
+      from (
+        select spelling from moa.search_devices
+        where query = heaviest.query and searched_at > $1 and spelling is not null
+        limit 100
+      ) devices
+      group by spelling
+      order by count(*) desc, spelling collate "C"
+      limit 1), query)
     from (
       select query, weight from moa.search_trends order by weight desc limit 200
     ) heaviest
     where (\(hasDevices("searched_at > $1 and searched_at < \(midnight)"))
         or \(hasDevices("searched_at > $1 and searched_at >= \(midnight)")))
-      and not exists (
-        select from moa.search_banned_words
-        where word = any (string_to_array(heaviest.query, ' ')))
     order by weight desc, query collate "C"
     limit \(SearchTrend.candidatesMax)
     """,

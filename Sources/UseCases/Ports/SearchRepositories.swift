@@ -138,6 +138,6 @@ package protocol SearchTrendRepository: Sendable {
 
   /// The trending queries, the most frequent first, at most ``SearchTrend/candidatesMax``:
   /// searched by at least ``SearchTrend/devicesMin`` devices within ``SearchTrend/secondsKept``,
-  /// and without banned words.
+  /// with whatever spaces; each as most of them wrote it.
   func trending(at instant: Timestamp) async throws(Failure) -> [String]
 }

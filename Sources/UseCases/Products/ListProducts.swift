@@ -52,7 +52,7 @@ package struct ListProducts: Sendable {
     _ query: SearchQuery, _ start: ListAnchor.Start, _ count: Int
   ) async throws(Failure) -> ListedWindow {
     let rulings = try await rules.rulings(on: query.words, query: nil)
-    guard rulings.banned.isEmpty, let pattern = query.pattern.under(rulings) else {
+    guard !rulings.bans(query), let pattern = query.pattern.under(rulings) else {
       return ListedWindow(products: [], hasNext: false, total: 0)
     }
     let overview = try await search.overview(pattern, SearchFilter(), withFacets: false)

@@ -33,7 +33,7 @@ struct ReadQuery: Sendable {
   func callAsFunction(
     _ query: SearchQuery, as kind: QueryReading.Kind, under rulings: SearchRulings
   ) async throws(Failure) -> QueryReading? {
-    guard rulings.banned.isEmpty, let literal = query.pattern.under(rulings) else { return nil }
+    guard !rulings.bans(query), let literal = query.pattern.under(rulings) else { return nil }
     switch kind {
     case .literal: return QueryReading(kind: kind, pattern: literal, corrected: nil)
     case .meant: return try await meant(query, besides: literal)
@@ -49,8 +49,8 @@ struct ReadQuery: Sendable {
     return QueryReading(kind: .meant, pattern: ruled, corrected: nil)
   }
 
-  /// What each word may mean. Of several words, each means words that titles have together with the
-  /// others: the most frequent words of all titles may be in none of these.
+  /// The meanings of each word. Of several words, each means words that titles have together with
+  /// the others: the most frequent words of all titles may be in none of these.
   func readings(of words: [SearchWord]) async throws(Failure) -> [[String]] {
     let terms = try await repository.terms(like: words.map(TermLookup.init))
     var readings = Array(repeating: [String](), count: words.count)

@@ -61,7 +61,7 @@ package struct SearchProducts: Sendable {
       total: overview.total.count, totalIsExact: overview.total.isExact,
       correctedQuery: reading.corrected,
       facets: overview.facets.map { SearchFacetsView($0, in: wording) },
-      redirect: place == nil && rulings.banned.isEmpty
+      redirect: place == nil && !rulings.bans(question.query)
         ? rulings.redirect?.link(from: origin) : nil)
     let last = found.count > question.limit ? shown.last : nil
     return (

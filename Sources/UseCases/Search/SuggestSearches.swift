@@ -22,7 +22,7 @@ package struct SuggestSearches: Sendable {
     let words = query.readings
     guard let last = words.last else { return .none }
     let rulings = try await read.rulings(on: query)
-    guard rulings.banned.isEmpty else { return .none }
+    guard !rulings.bans(query) else { return .none }
     async let meant = outcome { () throws(Failure) in try await completions(of: words, rulings) }
     async let beginning = outcome { () throws(Failure) in
       try await repository.titles(
@@ -34,11 +34,11 @@ package struct SuggestSearches: Sendable {
     let others = found.map(\.product.id).filter { !first.contains($0) }
     let shown = Array((first + others).prefix(Self.productsMax))
     async let tiles = outcome { () throws(Failure) in try await repository.tiles(of: shown) }
-    let banned = try await rules.rulings(on: terms, query: nil).banned
     let earlier = words.dropLast().map(\.text)
+    let ofTerms = try await rules.rulings(on: earlier + terms, query: nil)
     let begun = terms.filter { $0.unicodeScalars.starts(with: last.text.unicodeScalars) }
     return SearchSuggestions(
-      terms: (begun + terms).uniqued.filter { !banned.contains($0) }.prefix(limit).map {
+      terms: (begun + terms).uniqued.filter { !ofTerms.bans(earlier + [$0]) }.prefix(limit).map {
         SuggestedTerm(earlier, last, $0)
       },
       products: try await tiles.get().map {

@@ -53,6 +53,29 @@ import Testing
     #expect(rules.rulings(on: [], query: "골프") { _ in false }.redirect == nil)
   }
 
+  @Test(
+    "a banned word is banned in every spelling",
+    arguments: [
+      ("구찌", true), ("구 찌", true), ("구-찌", true), ("구.찌 가방", true), ("ＧＵＣＣＩ", true),
+      ("gu cc i", true),
+      ("가방 구 찌", true), ("구", false), ("찌 구", false), ("구찌가방", false), ("구 찌개", false),
+      ("가구 찌", false),
+    ])
+  func spellings(_ text: String, _ isBanned: Bool) throws {
+    let rules = try SearchRules(.init(banned: ["구찌", "Gucci"]))
+    let query = try SearchQuery(text)
+    let rulings = rules.rulings(on: query.words, query: nil) { _ in true }
+    #expect(rulings.bans(query) == isBanned)
+    #expect((query.pattern.under(rulings) == nil) == isBanned)
+  }
+
+  @Test("readings of several words that are a banned word together are left out")
+  func bannedReadings() {
+    let rulings = SearchRulings(banned: ["구찌"])
+    let pattern = SearchPattern(words: [["rn", "구"], ["wl", "찌", "지갑"]], whole: nil)
+    #expect(pattern.under(rulings)?.words == [["rn", "구"], ["wl", "지갑"]])
+  }
+
   @Test func aPatternOfNothingButBannedWordsIsNone() throws {
     let pattern = try SearchQuery("좋은 금지").pattern
     #expect(pattern.under(SearchRulings(banned: ["금지"])) == nil)

@@ -98,6 +98,7 @@ import ViewData
       once: nil)
     #expect(try await terms("머그") == ["머그"])
     #expect(try await suggestions("머그컵") == .none)
+    #expect(try await suggestions("머그 컵") == .none)
   }
 
   @Test("products are found by synonyms, too")
