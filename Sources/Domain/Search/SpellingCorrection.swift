@@ -23,8 +23,8 @@ package enum SpellingCorrection {
     }
   }
 
-  /// Whether one key was added, left out or replaced, or two were exchanged, and all numbers are the
-  /// same.
+  /// Whether one key was added, left out or replaced, or two were exchanged, and all numbers are
+  /// the same.
   private static func isOneMistake(
     _ typed: [Unicode.Scalar], _ meant: [Unicode.Scalar]
   ) -> Bool {
