@@ -69,8 +69,8 @@ extension MoaError: LocalizedError, CustomDebugStringConvertible {
 extension MoaProblem {
   /// A detail such as "see errors" does not help where they are not seen.
   fileprivate var sentences: String {
-    guard let errors, !errors.isEmpty else { return detail }
-    return errors.map(\.detail).joined(separator: " ")
+    guard let errors, !errors.isEmpty else { return detailInEnglish ?? detail }
+    return errors.map { $0.detailInEnglish ?? $0.detail }.joined(separator: " ")
   }
 }
 
@@ -86,6 +86,8 @@ public struct MoaProblem: Sendable, Hashable, Codable {
   public let code: String
   /// One sentence for people.
   public let detail: String
+  /// In English, with names and numbers; nil where ``detail`` is in English.
+  public let detailInEnglish: String?
   /// As in the server's log.
   public let requestID: String?
   /// The part of a form that is meant.
@@ -115,6 +117,21 @@ public struct MoaProblem: Sendable, Hashable, Codable {
     public let detail: String
     /// The correction, as a sentence.
     public let hint: String
+    /// ``detail`` in English, with names and numbers; nil where that is in English.
+    public let detailInEnglish: String?
+    /// ``hint`` in English; nil where that is in English.
+    public let hintInEnglish: String?
+
+    /// The names in JSON.
+    public enum CodingKeys: String, CodingKey {
+      case pointer
+      case parameter
+      case code
+      case detail
+      case hint
+      case detailInEnglish = "detail_en"
+      case hintInEnglish = "hint_en"
+    }
   }
 
   /// The names in JSON.
@@ -124,6 +141,7 @@ public struct MoaProblem: Sendable, Hashable, Codable {
     case status
     case code
     case detail
+    case detailInEnglish = "detail_en"
     case requestID = "request_id"
     case part
     case errors

@@ -101,14 +101,19 @@ public struct EventBannerCell: Sendable, Hashable, Codable, Identifiable {
   public let content: String
   /// An absolute URL.
   public let imageURL: String
+  /// To draw until the picture has loaded; nil for one of another site.
+  public let image: ImagePlaceholder?
   /// The target of a tap; nil if it does nothing.
   public let link: CellLink?
 
   /// Creates a cell.
-  public init(id: Int64, content: String, imageURL: String, link: CellLink?) {
+  public init(
+    id: Int64, content: String, imageURL: String, image: ImagePlaceholder?, link: CellLink?
+  ) {
     self.id = id
     self.content = content
     self.imageURL = imageURL
+    self.image = image
     self.link = link
   }
 
@@ -117,6 +122,7 @@ public struct EventBannerCell: Sendable, Hashable, Codable, Identifiable {
     case id
     case content
     case imageURL = "image_url"
+    case image
     case link
   }
 }

@@ -88,6 +88,7 @@ import Web
       section.items.map(\.cell.link) == [
         CellLink(kind: "event", id: 1), CellLink(kind: "search", query: "봄"), nil,
       ])
+    #expect(section.items.allSatisfy { ($0.cell.image?.width ?? 0) > 0 })
   }
 
   @Test("a product's screen shows what else is of its item type")

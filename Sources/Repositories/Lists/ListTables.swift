@@ -11,7 +11,8 @@ enum ListTables {
       ListColumn("thumbnail_text_image_url", \.thumbnailTextImage), drawsPlaceholders: true),
     ListStatements(
       EventBannerDraft.init, ListColumn("content", \.content),
-      ListColumn("thumbnail_image_url", \.thumbnailImage), ListColumn("link", \.link)),
+      ListColumn("thumbnail_image_url", \.thumbnailImage), ListColumn("link", \.link),
+      drawsPlaceholders: true),
     ListStatements(
       CategoryDraft.init, ListColumn("title", \.title),
       users: .init(

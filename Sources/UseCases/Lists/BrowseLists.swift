@@ -34,10 +34,12 @@ package struct BrowseLists: Sendable {
 
   /// With the repetitions that an existing app expects.
   package func banners(from origin: Origin?) async throws(Failure) -> [EventBannerCell] {
-    try await shown(EventBannerDraft.self).map(\.item).map { banner in
-      EventBannerCell(
+    try await shown(EventBannerDraft.self).map { shown in
+      let banner = shown.item
+      return EventBannerCell(
         id: banner.id, content: banner.content.text,
-        imageURL: banner.thumbnailImage.url(from: origin), link: banner.link?.link(from: origin))
+        imageURL: banner.thumbnailImage.url(from: origin), image: shown.placeholder(0),
+        link: banner.link?.link(from: origin))
     }
   }
 

@@ -8,8 +8,8 @@ extension Problem {
   /// `application/problem+json`.
   ///
   /// `type` links to a page about the code, `title` gives its meaning in the language of the
-  /// client. `detail` and `hint` describe the problem in English; in other languages they begin
-  /// with the meaning of the code and the remedy.
+  /// client. `detail` and `hint` describe the problem in English; in other languages they are the
+  /// meaning of the code and the remedy, and other members have the English texts.
   /// Source: RFC 9457 §3.
   package func response(requestID: String, in language: Language) -> Response {
     let problem = TracedProblem(problem: self, requestID: requestID, language: language)
@@ -37,21 +37,27 @@ package struct TracedProblem {
     language.errors[problem.code]?.meaning ?? String(describing: problem.status.reason)
   }
 
-  /// The remedy, followed by the English text with its names and numbers.
-  fileprivate var detail: String {
-    translated(problem.code).map { "\($0.cure) (\(problem.detail))" } ?? problem.detail
+  /// In other languages than English the remedy, without names and numbers.
+  fileprivate var detail: String { translated(problem.code)?.cure ?? problem.detail }
+
+  fileprivate var detailInEnglish: String? {
+    translated(problem.code) == nil ? nil : problem.detail
   }
 
   /// All mistakes, in the body or in the query.
   fileprivate var mistakes: [ProblemMistake] {
-    problem.fieldErrors.map { ProblemMistake(pointer: $0.pointer, flaw: told($0.flaw)) }
-      + problem.parameters.map { ProblemMistake(parameter: $0.parameter, flaw: told($0.flaw)) }
+    problem.fieldErrors.map { mistake($0.flaw, pointer: $0.pointer) }
+      + problem.parameters.map { mistake($0.flaw, parameter: $0.parameter) }
   }
 
-  private func told(_ flaw: ValidationError) -> ValidationError {
-    guard let wording = translated(flaw.code) else { return flaw }
-    return ValidationError(
-      flaw.code, "\(wording.meaning) (\(flaw.detail))", hint: "\(wording.cure) (\(flaw.hint))")
+  private func mistake(
+    _ flaw: ValidationError, pointer: String? = nil, parameter: String? = nil
+  ) -> ProblemMistake {
+    let wording = translated(flaw.code)
+    return ProblemMistake(
+      pointer: pointer, parameter: parameter,
+      flaw: wording.map { ValidationError(flaw.code, $0.meaning, hint: $0.cure) } ?? flaw,
+      english: wording.map { _ in flaw })
   }
 }
 
@@ -60,6 +66,8 @@ package struct ProblemMistake {
   package var pointer: String?
   package var parameter: String?
   package let flaw: ValidationError
+  /// Nil where ``flaw`` is in English.
+  package let english: ValidationError?
 }
 
 extension Problem {
@@ -81,6 +89,11 @@ extension Problem {
       ) {
         .string($0.detail)
       },
+      .value(
+        "detail_en", .string(), isRequired: false,
+        "In English, with names and numbers; left out where `detail` is in English.",
+        "Product 9 does not exist."
+      ) { .string($0.detailInEnglish) },
       .value("request_id", .string(), isRequired: false, "As it stands in the log.", "0f3a1c7e") {
         .string($0.requestID.isEmpty ? nil : $0.requestID)
       },
@@ -116,6 +129,15 @@ extension Problem {
       ) {
         .string($0.flaw.hint)
       },
+      .value(
+        "detail_en", .string(), isRequired: false,
+        "In English, with names and numbers; left out where `detail` is in English.",
+        "This is no number from 1 to 100."
+      ) { .string($0.english?.detail) },
+      .value(
+        "hint_en", .string(), isRequired: false, "The same of `hint`.",
+        "Write a number from 1 to 100, in digits alone."
+      ) { .string($0.english?.hint) },
     ])
 
   package static let formPlace = WireObject<FormPlace>(
