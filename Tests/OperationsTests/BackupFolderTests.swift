@@ -44,8 +44,7 @@ import Testing
     let report = try await AdministrationSession(on: .at("host=/nonexistent dbname=shop"))
       .listBackups(in: scratch.path)
     #expect(report.lines.count == 1)
-    #expect(report.lines[0].contains("shop.moa: "))
-    #expect(report.lines[0].contains("is no backup"))
+    #expect(report.lines[0].contains("shop.moa is no backup"))
     #expect(report.json[0].contains(#""restorable":false"#))
   }
 

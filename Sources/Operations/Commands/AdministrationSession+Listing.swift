@@ -95,9 +95,11 @@ private struct KeptBackup: Sendable {
   }
 
   var line: String {
-    let name = path.printable(1_000)
-    guard let manifest, flaw == nil else { return "\(name): \(flaw ?? "")" }
-    return "\(name): \(manifest.createdAt.rfc3339), \(manifest.rows) rows, \(bytes >> 20) MB, moa"
+    // A flaw begins with the name.
+    if let flaw { return flaw }
+    guard let manifest else { return path.printable(1_000) }
+    return
+      "\(path.printable(1_000)): \(manifest.createdAt.rfc3339), \(manifest.rows) rows, \(bytes >> 20) MB, moa"
       + " \(manifest.release.printable(40)), PostgreSQL \(manifest.serverMajor)"
   }
 }
