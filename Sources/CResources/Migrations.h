@@ -60,6 +60,9 @@ static const unsigned char migrations_20[] = {
 #embed "../../db/migrations/0020_search_folding.sql"
 };
 static const unsigned char migrations_21[] = {
+#embed "../../db/migrations/0021_search_bounds.sql"
+};
+static const unsigned char migrations_22[] = {
 #embed "../../db/migrations/0022_search_spellings.sql"
 };
 static const moa_resource migrations[] = {
@@ -83,5 +86,6 @@ static const moa_resource migrations[] = {
   {"0018_removed_products.sql", migrations_18, sizeof migrations_18},
   {"0019_removed_images.sql", migrations_19, sizeof migrations_19},
   {"0020_search_folding.sql", migrations_20, sizeof migrations_20},
-  {"0022_search_spellings.sql", migrations_21, sizeof migrations_21},
+  {"0021_search_bounds.sql", migrations_21, sizeof migrations_21},
+  {"0022_search_spellings.sql", migrations_22, sizeof migrations_22},
 };

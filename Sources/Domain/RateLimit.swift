@@ -146,6 +146,15 @@ package struct ClientNetwork: Sendable, Hashable {
     self.bits = bits
   }
 
+  /// Whether its clients run on this machine, as a proxy may.
+  package var isThisMachine: Bool {
+    switch family {
+    case .ipv4: number >> 24 == 127
+    case .ipv6: number == 0
+    case .unix: true
+    }
+  }
+
   /// The network of a whole customer, who has up to 65,536 networks of 64 bits.
   package var ofCustomer: ClientNetwork { wider(bits: 48) }
 

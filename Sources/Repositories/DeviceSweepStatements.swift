@@ -59,6 +59,67 @@ enum DeviceSweepStatements {
     bind: { limit, encoder in encoder.timestamptz(microseconds: limit.microseconds) },
     decode: { (row) throws(PostgresError) in try row.int8() })
 
+  /// A step through the devices that were last seen before a time.
+  struct Walk: Sendable {
+    let limit: Timestamp
+    /// The end of the step before.
+    var instant = Timestamp.earliest
+    var device: Int64 = 0
+  }
+
+  struct Step: Sendable {
+    let removed: Int
+    let instant: Timestamp
+    let device: Int64
+  }
+
+  /// Removes those of the next thousand devices whose shoppers have no likes, and none that was
+  /// taken back and is remembered; and such shoppers without another device.
+  ///
+  /// Skips locked shoppers: their likes may be changing.
+  static let idle = Statement<Walk, Step>(
+    """
+    with seen as (
+      select id, shopper_id, seen_at
+      from moa.devices
+      where seen_at < $1 and (seen_at, id) > ($2, $3)
+      order by seen_at, id
+      limit 1000
+    ), idle as (
+      select id
+      from moa.shoppers
+      where id in (select shopper_id from seen) and entry_count = 0
+      order by id
+      for update skip locked
+    ), removed as (
+      delete from moa.devices using idle
+      where devices.shopper_id = idle.id and devices.seen_at < $1
+      returning devices.id
+    ), alone as (
+      select id
+      from idle
+      where not exists (
+        select from moa.devices where shopper_id = idle.id and seen_at >= $1)
+    ), views as (
+      delete from moa.recent_views using alone where recent_views.shopper_id = alone.id
+    ), shoppers as (
+      delete from moa.shoppers using alone where shoppers.id = alone.id
+    )
+    select (select count(*) from removed), seen_at, id
+    from seen
+    order by seen_at desc, id desc
+    limit 1
+    """, effect: .write,
+    bind: { walk, encoder in
+      encoder.timestamptz(microseconds: walk.limit.microseconds)
+      encoder.timestamptz(microseconds: walk.instant.microseconds)
+      encoder.int8(walk.device)
+    },
+    decode: { (row) throws(PostgresError) in
+      Step(
+        removed: Int(try row.int8()), instant: try row.timestamp(), device: try row.int8())
+    })
+
   /// Removes entries of products unliked long ago. A device with an older sequence number reads all
   /// its likes again. Locked rows wait for the next sweep.
   static let likes = Statement<Timestamp, Int64>(

@@ -28,7 +28,9 @@ extension PostgresStore: Housekeeping {
         try await sweep(
           SweepStatements.answers, before: instant, minus: IdempotencyKey.secondsKept)
       },
-      devices: await count { try await sweepDevices(before: instant) },
+      devices: await count {
+        try await sweepDevices(before: instant) + sweepIdleDevices(before: instant)
+      },
       likes: await count { try await sweepLikes(before: instant) },
       searches: await count {
         try await sweepSearches(before: instant, minus: SearchTrend.secondsKept)
@@ -82,6 +84,17 @@ extension PostgresStore: Housekeeping {
       let count = Int(try await first(DeviceSweepStatements.devices, unseen) ?? 0)
       total += count
       if count == 0 { break }
+    }
+    return total
+  }
+
+  /// Walks from the device that was seen first to the last one that is old enough.
+  private func sweepIdleDevices(before instant: Timestamp) async throws(Failure) -> Int {
+    var walk = DeviceSweepStatements.Walk(limit: Self.limit(instant, PostgresStore.secondsIdle))
+    var total = 0
+    while !Task.isCancelled, let step = try await first(DeviceSweepStatements.idle, walk) {
+      (walk.instant, walk.device) = (step.instant, step.device)
+      total += step.removed
     }
     return total
   }

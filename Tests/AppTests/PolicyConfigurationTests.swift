@@ -2,6 +2,7 @@ import Domain
 import HTTP
 import LocalPostgres
 import Testing
+import UseCases
 import Web
 
 @testable import App
@@ -46,6 +47,36 @@ import Web
   @Test func aBurstNeedsARate() {
     #expect(throws: ConfigurationMistakes.self) { try read([.rateBurst: "5"]) }
     #expect(throws: ConfigurationMistakes.self) { try read([.rateLimit: "1/s", .rateBurst: "0"]) }
+  }
+
+  @Test("where proxies are trusted there is a rate that no person reaches, unless it is off")
+  func usualRate() throws {
+    let proxied: [Setting: String] = [.trustedProxies: "loopback"]
+    let usual = RateLimit(requests: 600, periodSeconds: 1, burst: 600)
+    #expect(try read(proxied).policies.rateLimit == usual)
+    let off = proxied.merging([.rateLimit: "off"]) { $1 }
+    #expect(try read(off).policies.rateLimit == nil)
+    let burst = proxied.merging([.rateBurst: "900"]) { $1 }
+    #expect(try read(burst).policies.rateLimit?.burst == 900)
+    #expect(throws: ConfigurationMistakes.self) {
+      try read(off.merging([.rateBurst: "900"]) { $1 })
+    }
+  }
+
+  /// New devices of an address that are let in at once.
+  private func devices(of network: ClientNetwork, _ flags: [Setting: String]) throws -> Int {
+    let flags = flags.merging([.deviceRate: "100000/s"]) { $1 }
+    let rate = try Policies(read(flags)).newDevices
+    return (0..<3_000).count { _ in rate.admit(network).isAdmitted }
+  }
+
+  @Test("an address may register a thousand devices a day, and this machine any number")
+  func devicesPerDay() throws {
+    let (phones, machine) = (ClientNetwork(.ipv4, 9), ClientNetwork(.ipv4, 127 << 24 | 1))
+    #expect(try devices(of: phones, [:]) == 1_000)
+    #expect(try devices(of: machine, [:]) == 3_000)
+    #expect(try devices(of: machine, [.devicesPerDay: "5"]) == 5)
+    #expect(try devices(of: phones, [.devicesPerDay: "0"]) == 3_000)
   }
 
   @Test func vendorsHaveAQuotaUnlessItIsSwitchedOff() throws {

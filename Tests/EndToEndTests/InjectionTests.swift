@@ -24,7 +24,8 @@ extension EndToEnd {
       let conninfo = try await Self.observed(database)
       let flags = [
         "--database-url", conninfo, "--migrate", "--demo", "--workers", "2",
-        "--sweep-interval", "0", "--trusted-proxies", "loopback", "--vendor-images-per-day", "0",
+        "--sweep-interval", "0", "--rate-limit", "off", "--trusted-proxies", "loopback",
+        "--vendor-images-per-day", "0",
       ]
       try await MoaServer.serving(flags) { server in
         let witness = DatabaseWitness(conninfo)

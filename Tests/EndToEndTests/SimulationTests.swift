@@ -64,7 +64,7 @@ extension EndToEnd {
         let report = """
           removed 2  images    kept for 1 day: pictures that no product shows
           removed 0  answers   kept for 1 day: recorded answers to writes
-          removed 0  devices   kept for 400 days: devices not seen for a long time, with their likes
+          removed 0  devices   kept for 400 days: devices not seen for so long; without likes, for a week
           removed 0  likes     kept for 91 days: likes that were taken back
           removed 0  searches  kept for 1 day: searches of devices, for trends
 

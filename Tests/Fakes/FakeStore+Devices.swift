@@ -113,7 +113,11 @@ extension FakeStore.State {
     let remembered = instant.microseconds - Int64(FakeStore.secondsRemembered) * 1_000_000
     let before = devices.count
     var likes = 0
-    devices.removeAll { $0.seenAt.microseconds < unseen }
+    let idle = instant.microseconds - Int64(FakeStore.secondsIdle) * 1_000_000
+    devices.removeAll { device in
+      let hasLikes = shoppers[device.shopperID]?.states.isEmpty == false
+      return device.seenAt.microseconds < (hasLikes ? unseen : idle)
+    }
     let used = Set(devices.map(\.shopperID))
     for (id, shopper) in shoppers where !used.contains(id) {
       likeChanges += shopper.states.values.filter(\.isLiked).map { ($0.productID, -1) }

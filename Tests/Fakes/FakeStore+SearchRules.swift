@@ -62,6 +62,8 @@ extension FakeStore: SearchTrendRepository {
     try reading { state throws(Failure) in
       for search in searches
       where !state.searching.searches.keys.contains(where: { $0.isSame(as: search) }) {
+        let known = state.searching.searches.keys.count { $0.device == search.device }
+        guard known < CountedSearch.ofDeviceMax else { continue }
         state.searching.searches[search] = instant
       }
     }

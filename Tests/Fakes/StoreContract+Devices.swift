@@ -108,6 +108,43 @@ extension StoreContract {
       try holdEqual(try await ports.likes.all(by: old.id), nil)
       try holdEqual(try await shop.liked(by: young), [shop.id(0)])
     },
+    Clause("a device without likes is forgotten after a week, with what it viewed") { ports in
+      let shop = try await LikeShop(ports)
+      let (idle, liking) = (try await shop.device(1), try await shop.device(2))
+      let undecided = try await shop.device(3)
+      try await ports.recentViews.add(shop.id(0), by: idle.id, at: LikeShop.start)
+      try await shop.apply(LikeShop.tap(1, shop.id(0), true, at: 1), by: liking)
+      try await shop.apply(LikeShop.tap(2, shop.id(0), true, at: 1), by: undecided)
+      try await shop.apply(LikeShop.tap(3, shop.id(0), false, at: 2), by: undecided)
+      let last = LikeShop.after(days: 7)
+      try holdEqual(try await ports.housekeeping.sweep(at: last).devices, 0)
+      let late = LikeShop.after(days: 7, microseconds: 1)
+      try holdEqual(try await ports.housekeeping.sweep(at: late).devices, 1)
+      try holdEqual(try await ports.likes.all(by: idle.id), nil)
+      try holdEqual(try await ports.recentViews.products(of: idle.shopperID), [])
+      try holdEqual(try await shop.liked(by: liking), [shop.id(0)])
+      // What it took back is remembered until other devices know it.
+      try hold(try await ports.likes.all(by: undecided.id) != nil, "forgotten too early")
+    },
+    Clause("a device without likes is kept while its shopper uses another one that has some") {
+      ports in
+      let shop = try await LikeShop(ports)
+      let (old, young) = (try await shop.device(1), try await shop.device(2, at: .latest))
+      try await ports.devices.merge(old.id, into: young.id)
+      try await shop.apply(LikeShop.tap(1, shop.id(0), true, at: 1), by: young)
+      let late = LikeShop.after(days: 8)
+      try holdEqual(try await ports.housekeeping.sweep(at: late).devices, 0)
+      try holdEqual(try await shop.liked(by: old), [shop.id(0)])
+    },
+    Clause("of a shopper without likes only the devices go that were not seen for a week") {
+      ports in
+      let shop = try await LikeShop(ports)
+      let (old, young) = (try await shop.device(1), try await shop.device(2, at: .latest))
+      try await ports.devices.merge(old.id, into: young.id)
+      let late = LikeShop.after(days: 8)
+      try holdEqual(try await ports.housekeeping.sweep(at: late).devices, 1)
+      try holdEqual(try await ports.likes.all(by: young.id)?.counts.likes, 0)
+    },
     Clause("likes of a forgotten device stay while another device shares them") { ports in
       let shop = try await LikeShop(ports)
       let (old, young) = (try await shop.device(1), try await shop.device(2, at: .latest))

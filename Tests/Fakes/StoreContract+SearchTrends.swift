@@ -29,6 +29,20 @@ extension StoreContract {
       try await trends.count(searches("머그", 4..<5) + searches("컵 세트", 0..<5), at: hours(1))
       try holdEqual(try await trends.trending(at: hours(1)), ["컵 세트", "머그"])
     },
+    Clause("of one device two hundred queries are counted, however they come") { ports in
+      let trends = ports.searchTrends
+      let most = CountedSearch.ofDeviceMax
+      for start in [0, 150, 300] {
+        try await trends.count(
+          (start..<start + 150).flatMap { searches("검색 \($0)", 0..<1) }, at: now)
+      }
+      // Again, and then another device.
+      try await trends.count(searches("검색 0", 0..<1), at: now)
+      try await trends.count(searches("다른 것", 0..<2), at: now)
+      try holdEqual(
+        try await ports.housekeeping.sweep(at: hours(25)),
+        Swept(images: 0, answers: 0, searches: most + 1))
+    },
     Clause("what more devices search for comes first, and the longer ago the less") { ports in
       let trends = ports.searchTrends
       let most = SearchTrend.candidatesMax

@@ -192,6 +192,15 @@ import Testing
     #expect(there.grade == .fine, "\(there)")
   }
 
+  @Test func theLimitsOfClientsAreTold() {
+    let proxied = Doctor.clients(trustsProxies: true, rate: "600/s")
+    #expect(proxied.grade == .fine)
+    #expect(proxied.text.contains("600/s"))
+    let direct = Doctor.clients(trustsProxies: false, rate: nil)
+    #expect(direct.grade == .remark)
+    #expect(direct.text.contains("--trusted-proxies"))
+  }
+
   @Test func thePublicURLIsToldOrItsAbsence() throws {
     let warning = Doctor.publicURL(nil, takesAnyHost: true)
     #expect(warning.grade == .remark)

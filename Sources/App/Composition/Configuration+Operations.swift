@@ -73,6 +73,10 @@ extension Doctor {
     settings.metricsAddress = configuration.metricsAddress
     settings.tls = configuration.tls
     settings.publicOrigin = configuration.publicOrigin
+    settings.trustsProxies = !configuration.proxies.trusted.isEmpty
+    settings.rateLimit = configuration.policies.rateLimit.map {
+      "\($0.requests)/\($0.periodSeconds == 1 ? "s" : "m")"
+    }
     settings.takesAnyHost = configuration.policies.hosts == nil
     settings.connections = configuration.connections
     settings.isAnswering = { (try? HealthCheck(configuration).run()) != nil }

@@ -15,7 +15,6 @@ extension Policies {
     let wanted = configuration.policies
     let failures = RateTable<SecretSubject>(
       FailedSecrets.limit.shared(among: configuration.sharers))
-    let devices = RateTable<ClientNetwork>(wanted.deviceRate.shared(among: configuration.sharers))
     let named = [
       configuration.publicOrigin?.host, configuration.catalogue.openMarketV2Host,
     ].compactMap(\.self)
@@ -32,9 +31,7 @@ extension Policies {
           subjects, counts: counts, atNanoseconds: MonotonicTime.now().nanoseconds)
       },
       bootstrapDigest: configuration.adminTokenDigest,
-      newDevices: NewDeviceRate { network in
-        devices.admit(network.subjects, atNanoseconds: MonotonicTime.now().nanoseconds)
-      },
+      newDevices: .limited(by: wanted, among: configuration.sharers),
       vendorImagesPerDay: wanted.vendorImagesPerDay, languages: configuration.usualLanguages,
       collectedSearches: wanted.countsSearches ? CollectedSearches() : nil,
       simulation: wanted.simulates ? Simulation(.here) : nil,
@@ -58,6 +55,23 @@ private final class RemarkedOnce: Sendable {
   @Sendable func tell(_ sentence: String) {
     let isNew = told.withLock { $0.count < Self.countMax && $0.insert(sentence).inserted }
     if isNew { remark(sentence) }
+  }
+}
+
+extension NewDeviceRate {
+  /// A worker counts its share.
+  fileprivate static func limited(by wanted: PolicyConfiguration, among sharers: Int) -> Self {
+    let devices = RateTable<ClientNetwork>(wanted.deviceRate.shared(among: sharers))
+    let most = wanted.devicesPerDay ?? PolicyConfiguration.usualDevicesPerDay
+    let day = RateLimit(known: max(1, most), periodSeconds: 86_400, burst: max(1, most))
+    let daily = RateTable<ClientNetwork>(day.shared(among: sharers))
+    return NewDeviceRate { network in
+      let now = MonotonicTime.now().nanoseconds
+      let admission = devices.admit(network.subjects, atNanoseconds: now)
+      let isBounded = wanted.devicesPerDay.map { $0 > 0 } ?? !network.isThisMachine
+      guard admission.isAdmitted, isBounded else { return admission }
+      return daily.admit(network.subjects, atNanoseconds: now)
+    }
   }
 }
 

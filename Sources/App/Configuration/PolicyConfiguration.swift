@@ -12,15 +12,23 @@ package struct PolicyConfiguration: Sendable {
   package var allowsLoopbackPages: Bool
   /// Names of fields that such pages may send, besides those that everyone may.
   package var corsFields: [String]
-  /// For each client address; nil for none. None is the default, because behind an untrusted proxy
-  /// all clients have the same address.
+  /// For each client address; nil for none, which is the default unless proxies are trusted:
+  /// behind an untrusted proxy all clients have the same address.
   package var rateLimit: RateLimit?
+  /// The default where proxies are trusted: more than all people behind one address ask for, and
+  /// far less than a core answers.
+  static let usualRate = (requests: 600, seconds: 1)
   /// Whether a refusal carries `RateLimit` and `RateLimit-Policy`.
   package var showsRateFields: Bool
   /// SHA-256 of the public keys whose certificates open `/admin`; nil requires no certificate.
   package var adminClientKeys: Set<String>?
   /// New devices of each client address.
   package var deviceRate: RateLimit
+  /// The same in a day; 0 for any number, nil for ``usualDevicesPerDay``, and any number for this
+  /// machine, because 127.0.0.1 is often a proxy that is missing in the list of trusted ones.
+  package var devicesPerDay: Int?
+  /// More than a day's new customers behind one address of a telephone network.
+  static let usualDevicesPerDay = 1_000
   /// Images that each vendor may send in a day; nil for any number. By default 400 products with
   /// five: some 800 MB, and half an hour of a processor.
   package var vendorImagesPerDay: Int?
@@ -63,17 +71,25 @@ package struct PolicyConfiguration: Sendable {
         RateLimit(requests: $0.requests, periodSeconds: $0.seconds, burst: $0.requests)
       }
     }
-    let rate = reader.optional(
+    devicesPerDay = reader.optionalNumber(.devicesPerDay)
+    rateLimit = Self.rateLimit(&reader)
+  }
+
+  private static func rateLimit(_ reader: inout SettingReader) -> RateLimit? {
+    let given = reader.optional(
       .rateLimit,
-      expecting: "requests per second or minute, such as 20/s or 600/m, up to 100000"
-    ) { Self.rate($0) }
-    guard let rate else {
-      if reader.text(.rateBurst) != nil, reader.text(.rateLimit) == nil {
+      expecting: "requests per second or minute, such as 20/s or 600/m, up to 100000, or off"
+    ) { text -> (requests: Int, seconds: Int)?? in
+      text == "off" ? .some(nil) : rate(text).map { .some($0) }
+    }
+    let usual = reader.text(.trustedProxies) == nil ? nil : usualRate
+    guard let rate = given ?? usual else {
+      if reader.text(.rateBurst) != nil, reader.text(.rateLimit) == nil || given != nil {
         reader.reject(.rateBurst, "it means nothing without \(Setting.rateLimit.name).")
       }
-      return
+      return nil
     }
-    rateLimit = RateLimit(
+    return RateLimit(
       requests: rate.requests, periodSeconds: rate.seconds,
       burst: reader.optionalNumber(.rateBurst) ?? rate.requests)
   }

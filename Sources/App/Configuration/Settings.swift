@@ -160,9 +160,10 @@ extension Setting {
     "cors-fields", .text, .none(),
     "Request fields that these pages may send besides the usual ones, with commas between.")
   package static let rateLimit = Setting(
-    "rate-limit", .text, .none(),
-    "Requests of each client address, such as 20/s or 600/m. Each worker counts its share; a proxy"
-      + " limits several servers together. Behind a proxy, use it only with --trusted-proxies.")
+    "rate-limit", .text, .none("600/s with --trusted-proxies, else off"),
+    "Requests of each client address, such as 20/s or 600/m, or off. Each worker counts its share;"
+      + " a proxy limits several servers together. Behind a proxy, use it only with"
+      + " --trusted-proxies.")
   package static let rateBurst = Setting(
     "rate-burst", .number(1...RateLimit.burstMax), .none("the number of the rate"),
     "Requests at once after a pause, shared out among the workers like the rate.")
@@ -173,6 +174,9 @@ extension Setting {
     "New devices of each client address that likes something, such as 60/m; each worker counts its"
       + " share."
   )
+  package static let devicesPerDay = Setting(
+    "devices-per-day", .number(0...1_000_000), .none("1000, and any number for this machine"),
+    "New devices of each client address in a day; 0 for any number. Each worker counts its share.")
   package static let vendorImagesPerDay = Setting(
     "vendor-images-per-day", .number(0...1_000_000), "2000",
     "Pictures that each vendor may send in a day, also broken ones; 0 for any number.")
@@ -262,7 +266,7 @@ extension Setting {
     connections, connectionsPerAddress, unfinishedHeadsPerAddress, requestsPerConnection,
     idleDeadline, headDeadline, bodyDeadline, writeDeadline, heldMegabytes,
     adminTokenFile, adminToken, corsOrigins, corsFields, rateLimit, rateBurst, rateFields,
-    deviceRate,
+    deviceRate, devicesPerDay,
     vendorImagesPerDay, imageOversize, language, trending, openMarketV2Host, mommyTalkKeyFile,
     mommyTalkKey, naverOpen, shopName, iosApps, androidApps,
     tlsCertificate, tlsKey, tlsClientAuthority, tlsClientCertificates, tlsClientKeys,

@@ -4,6 +4,8 @@ package struct CountedSearch: Sendable, Hashable {
   package static let charactersMax = 30
   /// Bytes of UTF-8, the limit of the store; a character may carry any number of marks.
   package static let bytesMax = 1_024
+  /// The queries of one device that are counted in a day; further ones cost no row.
+  package static let ofDeviceMax = 200
   /// Folded, its words separated by single spaces.
   package let query: String
   /// The query without spaces: `머 그` and `머그` are one trend.

@@ -53,7 +53,7 @@ extension CommandReport {
       ),
       ("answers", "recorded answers to writes", IdempotencyKey.secondsKept, swept.answers),
       (
-        "devices", "devices not seen for a long time, with their likes",
+        "devices", "devices not seen for so long; without likes, for a week",
         PostgresStore.secondsUnseen, swept.devices
       ),
       ("likes", "likes that were taken back", PostgresStore.secondsRemembered, swept.likes),

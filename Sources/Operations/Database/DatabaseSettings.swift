@@ -79,6 +79,7 @@ package enum SettingName: String, CaseIterable, CustomStringConvertible {
   case migrate = "--migrate (MOA_MIGRATE)"
   case publicURL = "--public-url (MOA_PUBLIC_URL)"
   case hosts = "--hosts (MOA_HOSTS)"
+  case trustedProxies = "--trusted-proxies (MOA_TRUSTED_PROXIES)"
 
   package var description: String { rawValue }
 }

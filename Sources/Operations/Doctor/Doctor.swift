@@ -21,6 +21,9 @@ package struct Doctor: Sendable {
     package var connections = 1
     /// Whether a server answers at the address: it may be the one that the settings are of.
     package var isAnswering: @Sendable () -> Bool = { false }
+    /// Whether proxies are trusted, and how often one address may ask, such as `600/s`.
+    package var trustsProxies = false
+    package var rateLimit: String?
     /// Whether requests may name any host.
     package var takesAnyHost = true
     package var diskBound = DiskBound.never
@@ -68,6 +71,7 @@ package struct Doctor: Sendable {
     }
     findings += await DecoderExamination.findings()
     findings.append(Self.tls(settings.tls))
+    findings.append(Self.clients(trustsProxies: settings.trustsProxies, rate: settings.rateLimit))
     findings.append(Self.publicURL(settings.publicOrigin, takesAnyHost: settings.takesAnyHost))
     return findings
   }
@@ -106,6 +110,15 @@ package struct Doctor: Sendable {
       return Finding(.remark, "TLS: the certificate \(file) expires in \(daysLeft) days.")
     }
     return Finding(.fine, "TLS: certificate and key can be used (\(file)).")
+  }
+
+  static func clients(trustsProxies: Bool, rate: String?) -> Finding {
+    let rates = rate.map { "each address may send \($0) requests" } ?? "requests have no rate limit"
+    guard !trustsProxies else { return Finding(.fine, "Clients: \(rates); proxies are trusted.") }
+    return Finding(
+      .remark,
+      "Clients: \(rates), and no proxy is trusted: behind one all clients count as one address."
+        + " Name it with \(SettingName.trustedProxies).")
   }
 
   static func publicURL(_ origin: Origin?, takesAnyHost: Bool) -> Finding {

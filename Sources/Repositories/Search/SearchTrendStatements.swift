@@ -9,13 +9,27 @@ enum SearchTrendStatements {
   }
 
   /// In the order of the keys, so that two servers do not deadlock. A weight that is very much
-  /// smaller than another adds nothing to it.
+  /// smaller than another adds nothing to it. Servers that count at the same time may count a few
+  /// more queries of a device than its bound.
   static let count = Statement<Batch, Void>(
     """
     with fresh as (
       insert into moa.search_devices (query, spelling, device, searched_at)
       select query, spelling, device, $3
-      from unnest($1::text[], $5::text[], $2::bytea[]) as collected (query, spelling, device)
+      from (
+        select collected.query, collected.spelling, collected.device,
+          known.queries + row_number() over (partition by collected.device) as place
+        from unnest($1::text[], $5::text[], $2::bytea[]) as collected (query, spelling, device)
+        join (
+          select device,
+            (select count(*) from moa.search_devices where device = devices.device) as queries
+          from (select distinct device from unnest($2::bytea[]) as all_devices (device)) devices
+        ) known on known.device = collected.device
+        where not exists (
+          select from moa.search_devices
+          where query = collected.query and device = collected.device)
+      ) placed
+      where place <= \(CountedSearch.ofDeviceMax)
       order by query collate "C", device
       on conflict on constraint search_devices_key do nothing
       returning query

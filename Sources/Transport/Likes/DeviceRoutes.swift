@@ -47,7 +47,8 @@ struct DeviceRoutes: RouteGroup {
   ).with {
     $0.meaning = """
       No authentication required. The token stands for the device and what it likes: keep it \
-      where the system keeps secrets. A device that is not seen for 400 days is forgotten.
+      where the system keeps secrets. A device that is not seen for 400 days, \
+      or without likes for a week, is forgotten.
       """
   }
 

@@ -6,6 +6,9 @@ package protocol DeviceRepository: Sendable {
   /// in one season of each year is kept.
   static var secondsUnseen: Int { get }
 
+  /// The same for a device without likes: a week. It has nothing to lose.
+  static var secondsIdle: Int { get }
+
   /// Adds a device with a new shopper.
   ///
   /// - Parameter digest: SHA-256 of its token, 32 bytes.
@@ -29,6 +32,7 @@ package protocol DeviceRepository: Sendable {
 
 extension DeviceRepository {
   package static var secondsUnseen: Int { 400 * 86_400 }
+  package static var secondsIdle: Int { 7 * 86_400 }
 }
 
 /// Stores recently viewed products. One method is one transaction.

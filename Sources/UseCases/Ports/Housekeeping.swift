@@ -16,7 +16,7 @@ package protocol Housekeeping: Sendable {
   /// removed products are kept for ``secondsRemoved``.
   ///
   /// Removes devices that were not used for long, with their likes and views unless other devices
-  /// share them, and old unliked products.
+  /// share them, those without likes after a week; and old unliked products.
   ///
   /// Ends early when the task is cancelled; the next sweep continues. A kind that fails does not
   /// stop the others; the first failure is thrown at the end.

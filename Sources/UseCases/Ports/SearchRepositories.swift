@@ -133,7 +133,8 @@ package struct SearchRulesChange: Sendable, Hashable {
 
 /// Counts searches for trends. One method is one statement.
 package protocol SearchTrendRepository: Sendable {
-  /// Counts a device's first search for a query only.
+  /// Counts a device's first search for a query only, and of a device at most
+  /// ``CountedSearch/ofDeviceMax`` queries; those beyond are dropped.
   func count(_ searches: [CountedSearch], at instant: Timestamp) async throws(Failure)
 
   /// The trending queries, the most frequent first, at most ``SearchTrend/candidatesMax``:

@@ -58,7 +58,10 @@ final class ServersBehindProxy {
   private static func start(
     at address: String, _ conninfo: String, behind kind: ReverseProxy.Kind, _ flags: [String] = []
   ) async throws -> MoaServer {
-    let limits = ["--workers", "1", "--device-rate", "100000/m", "--trusted-proxies", "loopback"]
+    let limits = [
+      "--workers", "1", "--device-rate", "100000/m", "--rate-limit", "off", "--trusted-proxies",
+      "loopback",
+    ]
     return try await MoaServer(
       flags + limits + drainDelay(behind: kind) + ["--listen", address, "--database-url", conninfo])
   }
