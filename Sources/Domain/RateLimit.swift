@@ -102,7 +102,7 @@ package struct Admission: Sendable, Hashable {
     isAdmitted: true, ahead: 0, remaining: .max, retryAfterSeconds: 0)
 }
 
-/// What a request is counted for, with its share of the limit.
+/// A key for which a request is counted, with its share of the limit.
 package struct RateSubject<Key: Hashable & Sendable>: Sendable {
   package let key: Key
   /// How many times the limit it has; always the same for a key.
@@ -158,8 +158,8 @@ package struct ClientNetwork: Sendable, Hashable {
   /// The network of a whole customer, who has up to 65,536 networks of 64 bits.
   package var ofCustomer: ClientNetwork { wider(bits: 48) }
 
-  /// What a request from here is counted for. A household has a /56 and a company a /48, for which
-  /// ten times as much is admitted: several people may share one.
+  /// The networks for which a request from here is counted. A household has a /56 and a company a
+  /// /48, for which ten times as much is admitted: several people may share one.
   ///
   /// Source: RFC 6177 §2; RIPE-690 §4.2.
   package var subjects: [RateSubject<ClientNetwork>] {

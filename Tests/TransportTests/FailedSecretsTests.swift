@@ -31,23 +31,23 @@ import Transport
     let token = "moa_0123456789abcdef_" + String(repeating: "a", count: 43)
     for _ in 0..<6 {
       let fields: KeyValuePairs = ["Authorization": "Bearer \(token)"]
-      statuses.append(try await shop.send(.get, "/admin/v1/banners", fields).status)
+      statuses.append(try await shop.send(.get, "/admin/v1/event-categories", fields).status)
     }
     #expect(statuses == [401, 401, 401, 401, 401, 429])
   }
 
-  @Test("tokens without an id are counted for their address, where nobody is let in meanwhile")
+  @Test("tokens without an id are counted for their address, which has to wait then")
   func formlessTokens() async throws {
     let shop = try await Shop(policies: Policies(failedSecrets: failures.failedSecrets))
     var statuses: [Int] = []
     for number in 0..<51 {
       let fields: KeyValuePairs = ["Authorization": "Bearer \(number)"]
-      statuses.append(try await shop.send(.get, "/admin/v1/banners", fields).status)
+      statuses.append(try await shop.send(.get, "/admin/v1/event-categories", fields).status)
     }
     #expect(statuses == Array(repeating: 401, count: 50) + [429])
-    #expect(try await shop.administer(.get, "/admin/v1/banners").status == 429)
+    #expect(try await shop.administer(.get, "/admin/v1/event-categories").status == 429)
     failures.pass(2)
-    #expect(try await shop.administer(.get, "/admin/v1/banners").status == 200)
+    #expect(try await shop.administer(.get, "/admin/v1/event-categories").status == 200)
   }
 
   @Test func keysOfMommyTalksAppsAreLimited() async throws {

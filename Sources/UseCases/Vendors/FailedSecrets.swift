@@ -8,7 +8,7 @@ package enum SecretOwner: Sendable, Hashable {
   case token(AccessTokenID)
 }
 
-/// What wrong secrets are counted for.
+/// A count of wrong secrets.
 package enum SecretSubject: Sendable, Hashable {
   /// Those for one owner from one network.
   case both(SecretOwner, ClientNetwork)
@@ -27,7 +27,7 @@ package struct SecretAttempt: Sendable {
     self.network = network
   }
 
-  /// What the attempt is counted for where it came from.
+  /// The counts of its network.
   fileprivate var here: [RateSubject<SecretSubject>] {
     let both = owner.map { [RateSubject(SecretSubject.both($0, network))] } ?? []
     return both
@@ -36,7 +36,7 @@ package struct SecretAttempt: Sendable {
       }
   }
 
-  /// What it is counted for wherever it came from.
+  /// The count of its owner, from all networks.
   fileprivate var anywhere: [RateSubject<SecretSubject>] {
     owner.map { [RateSubject(.owner($0), factor: FailedSecrets.ofOneAlone)] } ?? []
   }
