@@ -126,6 +126,13 @@ enum DeviceStatements {
       encoder.int8(move.firstSequence)
     })
 
+  static let removeOthers = Statement<Int64, Void>(
+    """
+    delete from moa.devices
+    where id <> $1 and shopper_id = (select shopper_id from moa.devices where id = $1)
+    """, effect: .write,
+    bind: { device, encoder in encoder.int8(device) })
+
   static let removeLikes = Statement<Int64, Void>(
     "delete from moa.likes where shopper_id = $1", effect: .write,
     bind: { shopper, encoder in encoder.int8(shopper) })

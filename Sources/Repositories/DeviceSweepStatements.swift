@@ -1,7 +1,7 @@
 import Domain
 import Postgres
 
-/// The statements that remove unused devices, and entries of products unliked long ago.
+/// The statements that remove devices, and entries of products unliked long ago.
 enum DeviceSweepStatements {
   /// The most likes that the devices of one step may have together.
   private static let entriesMax = 5_000
@@ -30,7 +30,27 @@ enum DeviceSweepStatements {
       select id, shopper_id
       from weighed
       where place = 1 or entries <= \(entriesMax)
-    ), alone as (
+    ), \(removal)
+    """, effect: .write,
+    bind: { limit, encoder in encoder.timestamptz(microseconds: limit.microseconds) },
+    decode: { (row) throws(PostgresError) in try row.int8() })
+
+  /// Removes one device in the same way. Lock its shopper before.
+  static let device = Statement<Int64, Int64>(
+    """
+    with old as (
+      select id, shopper_id
+      from moa.devices
+      where id = $1
+      for update
+    ), \(removal)
+    """, effect: .write,
+    bind: { device, encoder in encoder.int8(device) },
+    decode: { (row) throws(PostgresError) in try row.int8() })
+
+  /// Removes the devices of `old`, and shoppers without another device.
+  private static let removal = """
+    alone as (
       select id
       from moa.shoppers
       where id in (select shopper_id from old)
@@ -55,9 +75,7 @@ enum DeviceSweepStatements {
       delete from moa.shoppers using alone where shoppers.id = alone.id
     )
     select count(*) from removed
-    """, effect: .write,
-    bind: { limit, encoder in encoder.timestamptz(microseconds: limit.microseconds) },
-    decode: { (row) throws(PostgresError) in try row.int8() })
+    """
 
   /// A step through the devices that were last seen before a time.
   struct Walk: Sendable {

@@ -36,6 +36,27 @@ extension PostgresStore: DeviceRepository {
   }
 }
 
+extension PostgresStore {
+  package func remove(_ id: Int64) async throws(Failure) -> Bool {
+    try await inTurn(id) {
+      try await self.transaction(mayRepeat: true) { transaction in
+        // Likes that are being changed are counted before they are removed.
+        guard try await transaction.first(LikeStatements.lock, id) != nil else { return false }
+        return try await transaction.first(DeviceSweepStatements.device, id) == 1
+      }
+    }
+  }
+
+  package func removeOthers(than id: Int64) async throws(Failure) {
+    try await inTurn(id) {
+      try await self.transaction(mayRepeat: true) { transaction in
+        _ = try await transaction.first(LikeStatements.lock, id)
+        try await transaction.execute(DeviceStatements.removeOthers, id)
+      }
+    }
+  }
+}
+
 extension Transaction {
   fileprivate func merge(_ other: Int64, into device: Int64) async throws {
     guard let (from, to) = try await holdShoppers(of: other, and: device) else { return }

@@ -18,6 +18,14 @@ extension PostgresStore: RecentViewRepository {
     try await rows(Self.products, shopper)
   }
 
+  package func clear(of shopper: Int64) async throws(Failure) {
+    try await execute(Self.clear, shopper, mayRepeat: true)
+  }
+
+  private static let clear = Statement<Int64, Void>(
+    "delete from moa.recent_views where shopper_id = $1", effect: .write,
+    bind: { shopper, encoder in encoder.int8(shopper) })
+
   private struct View: Sendable {
     let device: Int64
     let product: Int64

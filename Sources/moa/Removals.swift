@@ -31,3 +31,31 @@ struct ImageRemove: DatabaseCommand {
     }
   }
 }
+
+/// `moa device`
+struct DeviceCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "device", abstract: "Revoke devices of shoppers.",
+    subcommands: [DeviceRevoke.self])
+}
+
+/// `moa device revoke`
+struct DeviceRevoke: DatabaseCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "revoke",
+    abstract: "Revoke a device's token; its likes go if no other device has them.")
+
+  @Argument(help: "Its number as the audit log has it, such as device:7, or its token.")
+  var device: String
+
+  @OptionGroup var output: OutputOptions
+  @OptionGroup var database: DatabaseOptions
+
+  var wrongValues: [String] { AdministrationSession.mistakes(ofDevice: device) }
+
+  func run() async {
+    await administer(database) { session throws(CommandError) in
+      try output.say(await session.revokeDevice(device))
+    }
+  }
+}

@@ -242,6 +242,24 @@ import Testing
     #expect(refusals.map { $0?.code } == [.data, .usage])
   }
 
+  @Test func aDeviceIsRevokedByItsNumberOrItsToken() async throws {
+    let (session, conninfo) = try await session()
+    let token = "moa_device_" + String(repeating: "A", count: 43)
+    _ = try TestDatabase.psql(
+      """
+      insert into moa.shoppers (id) values (7), (8);
+      insert into moa.devices (id, secret_digest, shopper_id, created_at, seen_at)
+      values (7, sha256('a'), 7, now(), now()), (8, sha256('\(token)'), 8, now(), now())
+      """, in: conninfo)
+    #expect(try await session.revokeDevice("device:7").lines == ["device:7  revoked"])
+    #expect(try await session.revokeDevice(token).lines == ["device:8  revoked"])
+    let refusals = [
+      await #expect(throws: CommandError.self) { try await session.revokeDevice("7") },
+      await #expect(throws: CommandError.self) { try await session.revokeDevice("vendor:7") },
+    ]
+    #expect(refusals.map { $0?.code } == [.data, .usage])
+  }
+
   @Test func aTokenThatIsNotThereCannotBeRevoked() async throws {
     let (session, _) = try await session()
     let refusal = await #expect(throws: CommandError.self) {

@@ -61,6 +61,22 @@ extension FakeStore: DeviceRepository {
       if from != to { try state.merge(from, into: to) }
     }
   }
+
+  package func remove(_ id: Int64) async throws(Failure) -> Bool {
+    try reading { state throws(Failure) in
+      let before = state.devices.count
+      state.devices.removeAll { $0.id == id }
+      state.forgetUnusedShoppers()
+      return state.devices.count < before
+    }
+  }
+
+  package func removeOthers(than id: Int64) async throws(Failure) {
+    try reading { state throws(Failure) in
+      let shopper = state.shopper(of: id)
+      state.devices.removeAll { $0.shopperID == shopper && $0.id != id }
+    }
+  }
 }
 
 extension FakeStore.State {
@@ -107,6 +123,15 @@ extension FakeStore.State {
     likeChanges += plan.changes.map { (product: $0.key, change: $0.value) }
   }
 
+  /// Forgets shoppers without a device.
+  fileprivate mutating func forgetUnusedShoppers() {
+    let used = Set(devices.map(\.shopperID))
+    for (id, shopper) in shoppers where !used.contains(id) {
+      likeChanges += shopper.states.values.filter(\.isLiked).map { ($0.productID, -1) }
+      shoppers[id] = nil
+    }
+  }
+
   /// How many devices were removed.
   mutating func sweepDevices(at instant: Timestamp) -> (devices: Int, likes: Int) {
     let unseen = instant.microseconds - Int64(FakeStore.secondsUnseen) * 1_000_000
@@ -118,11 +143,7 @@ extension FakeStore.State {
       let hasLikes = shoppers[device.shopperID]?.states.isEmpty == false
       return device.seenAt.microseconds < (hasLikes ? unseen : idle)
     }
-    let used = Set(devices.map(\.shopperID))
-    for (id, shopper) in shoppers where !used.contains(id) {
-      likeChanges += shopper.states.values.filter(\.isLiked).map { ($0.productID, -1) }
-      shoppers[id] = nil
-    }
+    forgetUnusedShoppers()
     for (id, var shopper) in shoppers {
       let old = shopper.states.values.filter {
         !$0.isLiked && $0.operation.at.microseconds < remembered

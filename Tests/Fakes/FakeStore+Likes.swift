@@ -126,6 +126,12 @@ extension FakeStore: RecentViewRepository {
   }
 }
 
+extension FakeStore {
+  package func clear(of shopper: Int64) async throws(Failure) {
+    try reading { state throws(Failure) in state.shoppers[shopper]?.views = [:] }
+  }
+}
+
 extension FakeStore.State {
   /// Whether a shopper may like a product.
   fileprivate func isOpen(_ product: Int64, to shopper: Int64) -> Bool {

@@ -154,5 +154,40 @@ extension StoreContract {
       try holdEqual(try await shop.liked(by: young), [shop.id(0)])
       try holdEqual(try await shop.count(shop.id(0)), 1)
     },
+    Clause("a device that is removed is gone, and its likes only with the last one") { ports in
+      let shop = try await LikeShop(ports)
+      let (mine, other) = (try await shop.device(1), try await shop.device(2))
+      try await shop.apply(LikeShop.tap(1, shop.id(0), true, at: 1), by: mine)
+      try await ports.devices.merge(other.id, into: mine.id)
+      try hold(try await ports.devices.remove(mine.id), "it was not removed")
+      try hold(try await !ports.devices.remove(mine.id), "it was removed twice")
+      try holdEqual(try await ports.devices.find(digest: Array(repeating: 1, count: 32)), nil)
+      try holdEqual(try await shop.liked(by: other), [shop.id(0)])
+      try holdEqual(try await shop.count(shop.id(0)), 1)
+      try hold(try await ports.devices.remove(other.id), "the last was not removed")
+      try holdEqual(try await shop.count(shop.id(0)), 0)
+    },
+    Clause("the others of a device's shopper are removed, and no stranger's") { ports in
+      let shop = try await LikeShop(ports)
+      let (mine, other) = (try await shop.device(1), try await shop.device(2))
+      let stranger = try await shop.device(3)
+      try await shop.apply(LikeShop.tap(1, shop.id(0), true, at: 1), by: other)
+      try await ports.devices.merge(other.id, into: mine.id)
+      try await ports.devices.removeOthers(than: mine.id)
+      try holdEqual(try await ports.devices.find(digest: Array(repeating: 2, count: 32)), nil)
+      try holdEqual(try await shop.liked(by: mine), [shop.id(0)])
+      try holdEqual(try await shop.current(stranger).id, stranger.id)
+    },
+    Clause("the views of a shopper are forgotten, and no other's") { ports in
+      let shop = try await LikeShop(ports)
+      let (mine, other) = (try await shop.device(1), try await shop.device(2))
+      for device in [mine, other] {
+        try await ports.recentViews.add(shop.id(0), by: device.id, at: LikeShop.start)
+      }
+      try await ports.recentViews.clear(of: mine.shopperID)
+      try holdEqual(try await ports.recentViews.products(of: mine.shopperID), [])
+      let left = try await ports.recentViews.products(of: other.shopperID)
+      try holdEqual(left.map(\.id), [shop.id(0)])
+    },
   ]
 }

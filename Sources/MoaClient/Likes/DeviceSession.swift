@@ -98,6 +98,24 @@ actor DeviceSession {
     throw MoaError.unusableAddress(address)
   }
 
+  /// Removes this device from the server, whose token is then forgotten, or the others merged with
+  /// it. Does nothing for a device that was never registered, or that the server no longer knows.
+  func remove(others: Bool) async throws {
+    guard try isKnown else { return }
+    let token = try await currentToken()
+    let query = others ? [URLQueryItem(name: "others", value: "true")] : []
+    let address = try connection.address("/v1/devices", query)
+    var request = connection.request(address)
+    request.httpMethod = "DELETE"
+    request.setValue("Bearer \(token)", forHTTPHeaderField: "Authorization")
+    let (content, response) = try await connection.answer(to: request)
+    let isUnknown = response.statusCode == 401
+    guard isUnknown || (200..<300).contains(response.statusCode) else {
+      throw MoaError(response, content, from: address)
+    }
+    if isUnknown || !others { try forget(token) }
+  }
+
   private func forget(_ refused: String) throws {
     guard token == refused else { return }
     token = nil
@@ -116,6 +134,11 @@ public struct RecentViews: Sendable {
   /// Records a product view.
   public func add(_ product: Int64) async throws {
     try await device.send("PUT", "/v1/recent/\(product)", nil as String?)
+  }
+
+  /// Forgets all views.
+  public func clear() async throws {
+    try await device.send("DELETE", "/v1/recent", nil as String?)
   }
 
   /// At most a hundred products, the latest view first, without removed products.

@@ -126,6 +126,13 @@ struct LikeMemory: Sendable {
     try save()
   }
 
+  /// Forgets everything, on the disk too.
+  mutating func clear() throws {
+    known = Known()
+    pending = [:]
+    try save()
+  }
+
   // MARK: Files
 
   private func save() throws {

@@ -19,6 +19,9 @@ protocol LikeServer: Sendable {
   func overlay(_ products: [Int64]) async throws -> LikeOverlay
 
   func merge(_ token: String) async throws
+
+  /// Removes this device, or the others that share its likes.
+  func remove(others: Bool) async throws
 }
 
 extension DeviceSession: LikeServer {

@@ -203,6 +203,23 @@ public actor Likes {
     try await syncAnew()
   }
 
+  /// Removes this device from the server and forgets its likes here, as when a shopper signs out.
+  /// Devices that share the likes keep them. The next like registers a new device.
+  ///
+  /// - Throws: ``MoaError``, or the reason why the disk could not be written.
+  public func removeDevice() async throws {
+    while let syncing { _ = await syncing.result }
+    try await server.remove(others: false)
+    try change { try $0.clear() }
+  }
+
+  /// Removes the other devices that share these likes: when one of them was lost.
+  ///
+  /// - Throws: ``MoaError``.
+  public func removeOtherDevices() async throws {
+    try await server.remove(others: true)
+  }
+
   private func exchangeAll() async throws {
     let isLetIn = try await server.isLetIn()
     guard try isLetIn || !memory.pending.isEmpty else { return }

@@ -31,6 +31,38 @@ extension AdministrationSession {
     }
   }
 
+  /// Removes a device, and its likes and views if no other device has them.
+  ///
+  /// - Parameter text: its number, as the audit log has it, or its token.
+  /// - Throws: `.usage` when the text is neither, `.data` when there is no such device.
+  package func revokeDevice(_ text: String) async throws(CommandError) -> CommandReport {
+    try Self.refuse(Self.mistakes(ofDevice: text))
+    let revoked = try await withPool { [parts] pool -> Int64? in
+      let store = PostgresStore(pool)
+      var id = Self.number(ofDevice: text)
+      if let token = DeviceTokenText(text) {
+        id = try await store.find(digest: parts.secretDigest.digest(Array(token.text.utf8)))?.id
+      }
+      guard let id, try await store.remove(id) else { return nil }
+      return id
+    }
+    guard let revoked else { throw CommandError(.data, "there is no such device.") }
+    return CommandReport(["device:\(revoked)  revoked"]) {
+      $0.key("device")
+      $0.integer(revoked)
+    }
+  }
+
+  package static func mistakes(ofDevice text: String) -> [String] {
+    guard number(ofDevice: text) == nil, DeviceTokenText(text) == nil else { return [] }
+    return ["this names no device: write device:7 as the audit log has it, or the device's token."]
+  }
+
+  private static func number(ofDevice text: String) -> Int64? {
+    let digits = text.hasPrefix("device:") ? text.dropFirst("device:".count) : text[...]
+    return Int64(digits).flatMap { $0 > 0 ? $0 : nil }
+  }
+
   package static func mistakes(ofImage text: String) -> [String] {
     guard digest(in: text) == nil else { return [] }
     return [

@@ -3,12 +3,13 @@ import HTTP
 import UseCases
 import Web
 
-/// `POST /v1/devices` and `/v1/devices/merge`: who likes something without saying who they are.
+/// `/v1/devices`: shoppers like products without an account, each by the token of a device.
 struct DeviceRoutes: RouteGroup {
   static let path = "/v1/devices"
   let authentication: DeviceAuthentication
   let create: CreateDevice
   let merge: MergeDevices
+  let devices: any DeviceRepository
 
   func mount(on router: inout Router) {
     router.on(Self.createEndpoint) { request, _ in
@@ -16,6 +17,16 @@ struct DeviceRoutes: RouteGroup {
     }
     router.on(Self.mergeEndpoint) { request, _ in
       try await merge(request)
+    }
+    router.on(Self.removeEndpoint) { request, arguments in
+      let device = try await authentication.device(of: request)
+      try await request.discardBody(upTo: Request.emptyBodyBytesMax)
+      if arguments.query[Self.others] {
+        try await devices.removeOthers(than: device.id)
+      } else {
+        _ = try await devices.remove(device.id)
+      }
+      return .nothing
     }
   }
 
@@ -39,7 +50,7 @@ struct DeviceRoutes: RouteGroup {
 
   // MARK: Declarations
 
-  static let endpoints = [createEndpoint, mergeEndpoint]
+  static let endpoints = [createEndpoint, mergeEndpoint, removeEndpoint]
 
   private static let createEndpoint = Endpoint(
     .post, path, "createDevice", .shoppers, "Register a device",
@@ -66,6 +77,22 @@ struct DeviceRoutes: RouteGroup {
     $0.refusals = [.conflict]
   }
 
+  private static let removeEndpoint = Endpoint(
+    .delete, path, "removeDevice", .shoppers, "Remove a device",
+    .empty(.noContent, "Its token is no longer valid.")
+  ).with {
+    $0.meaning = """
+      Takes the token back, as when a shopper signs out. Likes and views go with the last device that \
+      has them. With `others`, the devices merged with this one are removed instead: do that when one \
+      of them was lost.
+      """
+    $0.access = .device
+    $0.query = [others.declaration]
+  }
+
+  private static let others = QueryParameter.flag(
+    "others", "Removes the devices merged with this one, and not this one.")
+
   private static let other = BodyObject<String>(
     "DeviceMerge", "The other device.",
     .required("token", .text, "The other device's token.", .string(exampleToken)))
@@ -82,7 +109,8 @@ extension DeviceRoutes {
         devices: ports.devices, secretDigest: machine.secretDigest,
         randomBytes: machine.randomBytes, now: machine.now,
         rate: parts.policies.newDevices),
-      merge: MergeDevices(devices: ports.devices, authenticate: parts.authenticateDevice))
+      merge: MergeDevices(devices: ports.devices, authenticate: parts.authenticateDevice),
+      devices: ports.devices)
   }
 }
 

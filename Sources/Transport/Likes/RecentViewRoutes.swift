@@ -25,6 +25,12 @@ struct RecentViewRoutes: RouteGroup {
       try await views.add(product, by: device.id, at: now())
       return .nothing
     }
+    router.on(Self.clearEndpoint) { request, _ in
+      let device = try await authentication.device(of: request)
+      try await request.discardBody(upTo: Request.emptyBodyBytesMax)
+      try await views.clear(of: device.shopperID)
+      return .nothing
+    }
   }
 
   private func list(_ request: Request) async throws -> Response {
@@ -38,7 +44,7 @@ struct RecentViewRoutes: RouteGroup {
 
   // MARK: Declarations
 
-  static let endpoints = [listEndpoint, noteEndpoint]
+  static let endpoints = [listEndpoint, noteEndpoint, clearEndpoint]
 
   private static let listEndpoint = Endpoint(
     .get, path, "listRecentViews", .shoppers, "List recently viewed products",
@@ -48,6 +54,13 @@ struct RecentViewRoutes: RouteGroup {
   ).with {
     $0.access = .device
     $0.fields = [.acceptLanguage]
+  }
+
+  private static let clearEndpoint = Endpoint(
+    .delete, path, "clearRecentViews", .shoppers, "Clear recently viewed products",
+    .empty(.noContent, "The list is empty.")
+  ).with {
+    $0.access = .device
   }
 
   private static let noteEndpoint = Endpoint(

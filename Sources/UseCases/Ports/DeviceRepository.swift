@@ -28,6 +28,14 @@ package protocol DeviceRepository: Sendable {
   /// - Throws: `conflict` when both together have too many likes; `unauthenticated` when one of the
   ///   devices no longer exists.
   func merge(_ other: Int64, into id: Int64) async throws(Failure)
+
+  /// Removes a device; if it was the last of its shopper, also all likes and views.
+  ///
+  /// - Returns: whether it existed.
+  func remove(_ id: Int64) async throws(Failure) -> Bool
+
+  /// Removes all other devices of a device's shopper.
+  func removeOthers(than id: Int64) async throws(Failure)
 }
 
 extension DeviceRepository {
@@ -44,4 +52,7 @@ package protocol RecentViewRepository: Sendable {
 
   /// The latest first, without removed products, at most ``BrowseRecentViews/countMax``.
   func products(of shopper: Int64) async throws(Failure) -> [CellProduct]
+
+  /// Forgets all views of a shopper.
+  func clear(of shopper: Int64) async throws(Failure)
 }

@@ -75,6 +75,11 @@ struct AttackedRoutes {
     template.needed = sample.query.map { ($0.name, RequestTemplate.encoded($0.value)) }
     template.query =
       isTwin ? ["limit"] : endpoint.query.map(\.name) + (endpoint.ignoresQuery ? ["limit"] : [])
+    // The attacking device stays.
+    if endpoint.id == "removeDevice" {
+      template.needed = [("others", "true")]
+      template.query = []
+    }
     template.fields = sample.fields
     if endpoint.group.dialect != nil, endpoint.method != .get {
       template.fields["identifier"] = vendor.identifier

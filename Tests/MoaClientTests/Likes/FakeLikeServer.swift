@@ -108,6 +108,11 @@ actor FakeLikeServer: LikeServer {
     named text: String?, limit: Int, after cursor: String?
   ) async throws -> Listing<LikeCell> { Listing(items: [], page: PageLink(nextCursor: nil)) }
 
+  func remove(others: Bool) async throws {
+    if isAway { throw Away() }
+    if !others { forgetEverything() }
+  }
+
   /// The other device likes product 9.
   func merge(_ token: String) async throws {
     if isAway { throw Away() }

@@ -170,6 +170,25 @@ import ViewData
     #expect(await likes.all() == [7, 9])
   }
 
+  @Test func aRemovedDeviceForgetsItsLikesAlsoOnTheDisk() async throws {
+    let before = likes()
+    try await before.set(7, liked: true)
+    try await before.sync()
+    try await before.removeDevice()
+    #expect(await before.all() == [])
+    #expect(await likes().all() == [])
+    #expect(await server.liked == [])
+  }
+
+  @Test func aDeviceThatCannotBeRemovedKeepsItsLikes() async throws {
+    let likes = likes()
+    try await likes.set(7, liked: true)
+    try await likes.sync()
+    await server.beAway(true)
+    await #expect(throws: FakeLikeServer.Away.self) { try await likes.removeDevice() }
+    #expect(await likes.all() == [7])
+  }
+
   @Test(
     "what the server will never take is forgotten",
     arguments: ["too_old", "unknown_product", "too_many_likes"])

@@ -106,6 +106,39 @@ import Web
     #expect(try await shop.like(.get, "/v1/likes", token: other).ids == [3, 2, 1])
   }
 
+  @Test func aRemovedDeviceIsUnknownAtOnce() async throws {
+    let (shop, _) = try await LikeRoutesTests.shop()
+    _ = try await shop.like(.put, "/v1/likes/1")
+    let answer = try await shop.like(.delete, "/v1/devices")
+    #expect(answer.status == 204)
+    for method in [.get, .post] as [HTTP.Method] {
+      let target = method == .get ? "/v1/likes" : "/v1/likes/sync"
+      #expect(try await shop.like(method, target).status == 401, "\(target)")
+    }
+    #expect(try await shop.like(.delete, "/v1/devices").status == 401)
+  }
+
+  @Test func aLostDeviceIsRemovedByAnotherThatSharesItsLikes() async throws {
+    let (shop, _) = try await LikeRoutesTests.shop()
+    let lost = try Self.created(try await shop.send(.post, "/v1/devices"))
+    _ = try await shop.like(.put, "/v1/likes/1", token: lost)
+    _ = try await shop.like(.post, "/v1/devices/merge", #"{"token":"\#(lost)"}"#)
+    #expect(try await shop.like(.delete, "/v1/devices?others=true").status == 204)
+    #expect(try await shop.like(.get, "/v1/likes", token: lost).status == 401)
+    #expect(try await shop.like(.get, "/v1/likes").ids == [1])
+    let wrong = try await shop.like(.delete, "/v1/devices?others=yes")
+    #expect(wrong.errors == ["others malformed_flag"])
+    #expect(try await shop.like(.get, "/v1/likes").status == 200)
+  }
+
+  @Test func viewsAreForgottenWhenTheyAreCleared() async throws {
+    let (shop, _) = try await LikeRoutesTests.shop()
+    _ = try await shop.like(.put, "/v1/recent/1")
+    #expect(try await shop.like(.delete, "/v1/recent").status == 204)
+    #expect(try await shop.like(.get, "/v1/recent").ids == [])
+    #expect(try await shop.send(.delete, "/v1/recent").status == 401)
+  }
+
   @Test(
     "a merge that cannot be made is refused at its place",
     arguments: [
