@@ -37,7 +37,7 @@ package struct Timestamp: Sendable, Hashable, Comparable {
   }
 }
 
-/// The place of an item in a list in the order of time, newest first; the next page begins after it.
+/// The place of an item in a list by time, newest first; the next page begins after it.
 package struct TimePosition: Sendable, Hashable {
   package let at: Timestamp
   package let id: Int64

@@ -104,7 +104,7 @@ enum SearchStatements {
     return statement
   }
 
-  /// The words of the newest titles found that begin in one of some ranges, the most frequent first.
+  /// The words of the newest titles found that begin in one of some ranges, most frequent first.
   static let words = Dictionary(
     uniqueKeysWithValues: [SearchPlan.Access.walk, .index].map { access in
       let statement = Statement<Completion, String>(
