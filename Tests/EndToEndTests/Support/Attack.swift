@@ -51,6 +51,7 @@ final class Attack: Sendable {
     let picture = try await Curl(base: server.url).get("/images/none.png")
     let shop = AttackedRoutes.Shop(
       vendorToken: String(token), deviceToken: try await LikeClient(server.url).token,
+      spareDeviceToken: try await LikeClient(server.url).token,
       product: product, picturedAs: try #require(Int(image)),
       category: category, categoryKey: try #require(newest.last),
       picture: Array(picture.body))

@@ -11,6 +11,8 @@ struct AttackedRoutes {
     var vendorToken: String
     /// Of a device that was let in.
     var deviceToken: String
+    /// Of a device that may be taken out again.
+    var spareDeviceToken: String
     var product: Int
     /// Of its image.
     var picturedAs: Int
@@ -83,6 +85,9 @@ struct AttackedRoutes {
     template.fields = sample.fields
     if endpoint.group.dialect != nil, endpoint.method != .get {
       template.fields["identifier"] = vendor.identifier
+    }
+    if endpoint.method == .delete, endpoint.access == .device, sample.parameters.isEmpty {
+      template.fields["Authorization"] = "Bearer \(shop.spareDeviceToken)"
     }
     template.attacked =
       switch true {
