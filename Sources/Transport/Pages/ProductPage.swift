@@ -108,6 +108,15 @@ struct ProductPage {
     }
   }
 
+  /// For a card, in few characters: `★ 4.6 (3,596) · ♥ 12`.
+  private func opinions(on cell: ProductCell) -> String {
+    let reviews = reviews(cell).map {
+      "★ \($0.average) (\(Decimal.grouped(Int64(cell.reviewCount))))"
+    }
+    let likes = cell.likeCount > 0 ? "♥ \(Decimal.grouped(Int64(cell.likeCount)))" : nil
+    return [reviews, likes].compactMap(\.self).joined(separator: " · ")
+  }
+
   /// Nil for a product without reviews.
   private func reviews(_ cell: ProductCell) -> (average: String, text: String)? {
     guard cell.reviewCount > 0, let average = cell.reviewAverage.map(Self.oneDecimal) else {
@@ -189,7 +198,8 @@ struct ProductPage {
       }
       text(cell.title, in: "p", kind: "name", &html)
       price(cell, before: nil, &html)
-      if let reviews = reviews(cell) { html.element("p", ["class": "reviews"], reviews.text) }
+      let opinions = opinions(on: cell)
+      if !opinions.isEmpty { html.element("p", ["class": "reviews"], opinions) }
       Self.badges(cell.badges, &html)
     }
   }
