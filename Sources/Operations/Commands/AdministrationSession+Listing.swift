@@ -98,9 +98,9 @@ private struct KeptBackup: Sendable {
     // A flaw begins with the name.
     if let flaw { return flaw }
     guard let manifest else { return path.printable(1_000) }
-    return
-      "\(path.printable(1_000)): \(manifest.createdAt.rfc3339), \(manifest.rows) rows, \(bytes >> 20) MB, moa"
-      + " \(manifest.release.printable(40)), PostgreSQL \(manifest.serverMajor)"
+    return "\(path.printable(1_000)): \(manifest.createdAt.rfc3339), \(manifest.rows) rows,"
+      + " \(bytes >> 20) MB, moa \(manifest.release.printable(40)),"
+      + " PostgreSQL \(manifest.serverMajor)"
   }
 }
 
