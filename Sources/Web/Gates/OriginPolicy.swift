@@ -108,7 +108,7 @@ package struct OriginPolicy: Gate {
   /// - Parameter allow: the methods of the resource, as in `Allow`.
   private func refusal(ofPreflight request: Request, _ allow: String) -> String? {
     guard allowedOrigin(of: request) != nil else {
-      let origin = request.fields[.origin].map(Self.shown) ?? "several origins"
+      let origin = request.fields.onlyValue(of: .origin, Self.shown) ?? "several origins"
       return "Pages of \(origin) may not call this server; --cors-origins does not name it."
     }
     let methods = allow.split(separator: ",").map { String($0.trimmingSpace) }
@@ -116,22 +116,23 @@ package struct OriginPolicy: Gate {
       methods.contains(where: $0.isText)
     }
     guard isAllowed == true else {
-      let method = request.fields[.preflightMethod].map(Self.shown) ?? "several methods"
+      let method =
+        request.fields.onlyValue(of: .preflightMethod, Self.shown)
+        ?? "several methods"
       return "The method \(method) is not allowed here. Allowed are \(allow)."
     }
     var unknown: String?
     _ = request.fields.containsMember(of: .preflightFields) { name in
       guard !permitted.contains(where: name.isWord) else { return false }
-      unknown = Self.shown(String(decoding: name, as: UTF8.self))
+      unknown = Self.shown(name)
       return true
     }
     return unknown.map { "Pages may not send the field \($0); --cors-fields does not name it." }
   }
 
   /// The beginning of a text that a page has sent.
-  private static func shown(_ text: String) -> String {
-    let ascii = text.unicodeScalars.prefix(100).filter { (0x21...0x7E).contains($0.value) }
-    return String(String.UnicodeScalarView(ascii))
+  private static func shown(_ bytes: UnsafeRawBufferPointer) -> String {
+    String(decoding: bytes.prefix(100).filter { (0x21...0x7E).contains($0) }, as: UTF8.self)
   }
 
   // MARK: Origins
