@@ -1,4 +1,6 @@
 """Whether the pages work for people: `pages.py PROGRAM [DIRECTORY]` in Chromium; pictures go to DIRECTORY.
+One of them, `readme-shop.png`, is README's: copy it to `Sources/moa/Moa.docc/Resources/shop.png` when the page has changed. It
+needs a font with Hangul (Debian: fonts-noto-cjk).
 
 Nothing is told on the console and nothing is asked of another server, lists scroll to their end, a
 product opens, what is typed is found, hearts stay, and axe finds no fault, at the width of a phone and of a desk,
@@ -23,6 +25,7 @@ LOOKS = [
     ("desk-light", {"width": 1280, "height": 900}, "light", "ko-KR"),
     ("phone-dark", {"width": 390, "height": 844}, "dark", "en-US"),
 ]
+README = ("readme", {"width": 1100, "height": 720}, "light", "en-US")
 
 
 class Visit:
@@ -606,6 +609,8 @@ def main():
                 part(visit)
                 print(f"{visit.name}: {part.__name__} tried", flush=True)
             flaws += [f"{visit.name}: {flaw}" for flaw in visit.flaws]
+        if place:
+            Visit(browser, address, README, place).open("/", "shop")
         browser.close()
     print("\n".join(flaws) or "the pages work")
     raise SystemExit(1 if flaws else 0)
