@@ -65,14 +65,14 @@ struct MoaConnection: Sendable {
   func answer(to request: URLRequest) async throws -> (Data, HTTPURLResponse) {
     var request = request
     try await settings.options.prepare?(&request)
-    let start = Date()
+    let start = ProcessInfo.processInfo.systemUptime
     func end(_ response: HTTPURLResponse?, _ error: (any Error)? = nil) {
       settings.options.observe?(
         MoaExchange(
           method: request.httpMethod ?? "GET", url: request.url ?? url,
           status: response?.statusCode,
           requestID: response?.value(forHTTPHeaderField: "X-Request-Id"),
-          duration: Date().timeIntervalSince(start), error: error))
+          duration: ProcessInfo.processInfo.systemUptime - start, error: error))
     }
     do {
       let (content, response) = try await send(request)
