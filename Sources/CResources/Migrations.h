@@ -65,6 +65,9 @@ static const unsigned char migrations_21[] = {
 static const unsigned char migrations_22[] = {
 #embed "../../db/migrations/0022_search_spellings.sql"
 };
+static const unsigned char migrations_23[] = {
+#embed "../../db/migrations/0023_arranged_sections.sql"
+};
 static const moa_resource migrations[] = {
   {"0001_schema_history.sql", migrations_1, sizeof migrations_1},
   {"0002_images.sql", migrations_2, sizeof migrations_2},
@@ -88,4 +91,5 @@ static const moa_resource migrations[] = {
   {"0020_search_folding.sql", migrations_20, sizeof migrations_20},
   {"0021_search_bounds.sql", migrations_21, sizeof migrations_21},
   {"0022_search_spellings.sql", migrations_22, sizeof migrations_22},
+  {"0023_arranged_sections.sql", migrations_23, sizeof migrations_23},
 };

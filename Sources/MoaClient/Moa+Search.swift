@@ -42,7 +42,7 @@ public struct SearchQuery: Sendable, Hashable {
 
   func items(after cursor: String?, facets: Bool) -> [URLQueryItem] {
     var products = products
-    products.sort = .newest
+    products.sort = nil
     var items = [
       URLQueryItem(name: "q", value: text), URLQueryItem(name: "sort", value: sort.rawValue),
     ]

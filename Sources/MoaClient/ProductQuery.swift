@@ -11,10 +11,12 @@ public struct ProductQuery: Sendable, Hashable {
     case priceAscending = "price_asc"
     /// By the price that is paid, the dearest first.
     case priceDescending = "price_desc"
+    /// As the shop arranged the products of an event.
+    case arranged
   }
 
-  /// The order.
-  public var sort: Sort
+  /// The order; nil for the usual one: arranged for an event, otherwise the newest first.
+  public var sort: Sort?
   /// Only discounted products.
   public var onSale: Bool
   /// Only products that are not sold out.
@@ -32,7 +34,7 @@ public struct ProductQuery: Sendable, Hashable {
 
   /// All products by default.
   public init(
-    sort: Sort = .newest, onSale: Bool = false, inStock: Bool = false, vendor: String? = nil,
+    sort: Sort? = nil, onSale: Bool = false, inStock: Bool = false, vendor: String? = nil,
     event: Int64? = nil, category: Int64? = nil, itemType: Int64? = nil, pageSize: Int = 20
   ) {
     self.sort = sort
@@ -48,7 +50,7 @@ public struct ProductQuery: Sendable, Hashable {
   func items(after cursor: String?, variant: ProductVariant) -> [URLQueryItem] {
     var items = [URLQueryItem(name: "limit", value: String(pageSize))]
     if let cursor { items.append(URLQueryItem(name: "cursor", value: cursor)) }
-    if sort != .newest { items.append(URLQueryItem(name: "sort", value: sort.rawValue)) }
+    if let sort { items.append(URLQueryItem(name: "sort", value: sort.rawValue)) }
     if onSale { items.append(URLQueryItem(name: "on_sale", value: "true")) }
     if inStock { items.append(URLQueryItem(name: "in_stock", value: "true")) }
     if let vendor { items.append(URLQueryItem(name: "vendor", value: vendor)) }

@@ -10,7 +10,7 @@ struct FilterBuckets: Sendable, Hashable {
   /// Four numbers; -1 where there is no bucket.
   let numbers: [Int16]
   let rank: Int64
-  /// Negated, except in the order by descending rank.
+  /// Negated, except in the order by descending rank and in that of an event.
   let id: Int64
   let limit: Int
   let vendor: VendorIdentifier?
@@ -21,10 +21,11 @@ struct FilterBuckets: Sendable, Hashable {
   init(_ query: ProductQuery, after position: ProductPosition?, limit: Int) {
     let chosen = Self.chosen(by: query)
     numbers = chosen + Array(repeating: -1, count: 4 - chosen.count)
-    let first = ProductPosition(rank: query.sort == .priceAscending ? .min : .max, id: .max)
-    let position = position ?? first
+    let isFromLeast = query.sort == .priceAscending || query.sort == .arranged
+    let position = position ?? ProductPosition(rank: isFromLeast ? .min : .max, id: .max)
     rank = position.rank
-    id = query.sort == .priceDescending ? position.id : -max(position.id, -.max)
+    let isNegated = query.sort != .priceDescending && !query.isArranged
+    id = isNegated ? -max(position.id, -.max) : position.id
     self.limit = limit
     vendor = query.vendor
     event = query.event

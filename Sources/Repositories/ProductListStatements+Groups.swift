@@ -8,7 +8,7 @@ extension ProductListStatements {
   static func ofEvent(
     _ columns: ProductColumns<Listed>, _ sort: ProductSort
   ) -> Statement<FilterBuckets, Listed> {
-    let (order, start) = order(sort)
+    let (order, start) = sort == .arranged ? arranged : order(sort)
     return Statement(
       """
       select \(columns.shown)
@@ -16,7 +16,7 @@ extension ProductListStatements {
         select p.*
         from \(EventProductStatements.live) c
         cross join lateral (
-          select \(columns.stored), rank, -id as place
+          select \(columns.stored), rank, \(sort == .arranged ? "c.position" : "-id") as place
           from moa.products
           where id = c.product_id and deleted_at is null and bucket in ($1, $2, $3, $4)
             and \(start)
@@ -41,6 +41,19 @@ extension ProductListStatements {
         encoder.int8(buckets.event)
       },
       decode: columns.found)
+  }
+
+  /// After the product where the last page ended, wherever that is now; if it was taken out of the
+  /// event, after as many positions as there were products so far.
+  private static var arranged: (order: String, start: String) {
+    (
+      "place",
+      """
+      c.position > coalesce((
+        select position from moa.event_category_products
+        where event_category_id = $11 and product_id = $6), $5)
+      """
+    )
   }
 
   /// Finds the positions of a page in the indexes, up to `limit` for each item type and bucket, and

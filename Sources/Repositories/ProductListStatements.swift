@@ -125,7 +125,7 @@ struct ProductListStatements<Listed: Sendable>: Sendable {
   /// other buckets too.
   static func order(_ sort: ProductSort) -> (order: String, start: String) {
     switch sort {
-    case .newest: ("place", "-id > $6 and $5::int8 is not null")
+    case .newest, .arranged: ("place", "-id > $6 and $5::int8 is not null")
     case .priceAscending: ("rank, place", "(rank, -id) > ($5, $6)")
     case .priceDescending: ("rank desc, id desc", "(rank, id) < ($5, $6)")
     }

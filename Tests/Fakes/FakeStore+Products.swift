@@ -8,9 +8,14 @@ extension FakeStore: ProductRepository {
   ) async throws(Failure) -> [CellProduct] {
     await takeTime()
     return try reading { state throws(Failure) in
-      let found = state.products(of: query).map(\.summary)
-        .filter { $0.matches(query) }
-        .sorted { $0.stands(before: $1, in: query.sort) }
+      let all = state.products(of: query).map(\.summary).filter { $0.matches(query) }
+      if query.isArranged, let event = query.event {
+        let order = state.eventProducts[event] ?? []
+        let last = position.map { order.firstIndex(of: $0.id) ?? Int($0.rank) - 1 } ?? -1
+        let rest = order.dropFirst(last + 1).compactMap { id in all.first { $0.id == id } }
+        return Array(rest.prefix(limit))
+      }
+      let found = all.sorted { $0.stands(before: $1, in: query.sort) }
       guard let position else { return Array(found.prefix(limit)) }
       return Array(found.filter { $0.stands(behind: position, in: query.sort) }.prefix(limit))
     }

@@ -24,7 +24,7 @@ extension CellProduct {
   func stands(behind position: ProductPosition, in sort: ProductSort) -> Bool {
     let rank = price.rank
     return switch sort {
-    case .newest: id < position.id
+    case .newest, .arranged: id < position.id
     case .priceAscending: rank > position.rank || (rank == position.rank && id < position.id)
     case .priceDescending: rank < position.rank || (rank == position.rank && id < position.id)
     }

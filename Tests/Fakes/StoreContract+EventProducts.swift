@@ -68,7 +68,9 @@ extension StoreContract {
           let all = try await ports.products.cells(query, after: nil, limit: 9).map(\.id)
           query.event = shop.event
           let page = try await ports.products.cells(query, after: nil, limit: 9)
-          try holdEqual(page.map(\.id), all.filter(chosen.contains))
+          let expected =
+            sort == .arranged ? chosen.filter(all.contains) : all.filter(chosen.contains)
+          try holdEqual(page.map(\.id), expected)
           let tiles = try await ports.products.tiles(query, after: nil, limit: 9)
           try holdEqual(tiles.map(\.id), page.map(\.id))
           guard let first = page.first else { continue }
@@ -82,6 +84,21 @@ extension StoreContract {
       query.vendor = nil
       query.event = 999
       try holdEqual(try await ports.products.cells(query, after: nil, limit: 9), [])
+    },
+    Clause("an arranged list goes on after its last product, moved or taken out") { ports in
+      let shop = try await EventShop(ports)
+      let (a, b, c) = (shop.products[0], shop.products[1], shop.products[2])
+      let query = ProductQuery(sort: .arranged, event: shop.event)
+      let rest = {
+        try await ports.products.cells(query, after: ProductPosition(rank: 1, id: a), limit: 9)
+          .map(\.id)
+      }
+      _ = try await shop.replace([a, c, b])
+      try holdEqual(try await rest(), [c, b])
+      _ = try await shop.replace([c, a, b])
+      try holdEqual(try await rest(), [b])
+      _ = try await shop.replace([c, b])
+      try holdEqual(try await rest(), [b])
     },
     Clause("an event that has not begun or is over tells no products and is no destination") {
       ports in

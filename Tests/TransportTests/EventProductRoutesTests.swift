@@ -46,13 +46,37 @@ import Web
   @Test func aListCanBeAskedForInAnyOrder() async throws {
     let shop = try await Self.shop()
     _ = try await Self.put(shop, "3,9,5")
-    #expect(try await shop.send(.get, "/v1/products?event=1").ids == [9, 5, 3])
-    let first = try await shop.send(.get, "/v1/products?event=1&limit=2")
+    #expect(try await shop.send(.get, "/v1/products?event=1&sort=newest").ids == [9, 5, 3])
+    let first = try await shop.send(.get, "/v1/products?event=1&limit=1")
     let cursor = try #require(first.nextCursor)
-    let next = try await shop.send(.get, "/v1/products?event=1&limit=2&cursor=\(cursor)")
-    #expect(first.ids + next.ids == [9, 5, 3])
+    let next = try await shop.send(.get, "/v1/products?event=1&limit=1&cursor=\(cursor)")
+    let second = try #require(next.nextCursor)
+    let last = try await shop.send(.get, "/v1/products?event=1&limit=1&cursor=\(second)")
+    #expect(first.ids + next.ids + last.ids == [3, 9, 5])
+    #expect(last.nextCursor == nil)
     let other = try await shop.send(.get, "/v1/products?event=2&limit=2&cursor=\(cursor)")
     #expect(other.errors == ["cursor invalid_cursor"])
+  }
+
+  @Test("the list of an event goes on where its screen ended")
+  func longEvent() async throws {
+    let shop = try await Self.shop()
+    let vendor = try await shop.ports.vendor(7)
+    var ids: [Int64] = []
+    for number in 0..<105 {
+      ids.append(try await shop.ports.add(.sample(by: vendor, .sample("행사 \(number)"))).id)
+    }
+    _ = try await Self.put(shop, ids.map(String.init).joined(separator: ","))
+    let screen = try await shop.send(.get, "/v1/screens/event/1")
+    let read = try JSONDecoder().decode(EventScreen.self, from: Data(screen.body.utf8))
+    guard case .products(let products)? = read.sections.first else {
+      throw Failure.bug("no products")
+    }
+    let more = try #require(products.more)
+    let cursor = try #require(more.nextCursor)
+    #expect(more.path == "/v1/products?event=1")
+    let rest = try await shop.send(.get, "\(more.path)&cursor=\(cursor)")
+    #expect(products.items.map(\.cell.id) + rest.ids == ids)
   }
 
   @Test(

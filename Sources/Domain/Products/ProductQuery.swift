@@ -27,6 +27,9 @@ package struct ProductQuery: Sendable, Hashable {
     self.category = category
     self.itemType = itemType
   }
+
+  /// Whether it lists an event in the order of the administrators.
+  package var isArranged: Bool { sort == .arranged && event != nil }
 }
 
 /// An order of products. Each ends with the id, so no two products have the same place.
@@ -40,11 +43,19 @@ package enum ProductSort: String, Sendable, Hashable, CaseIterable {
   /// By the price after the discount, the most expensive first; dollars before won. Of equal prices
   /// the newest product is first.
   case priceDescending = "price_desc"
+  /// As the administrators arranged the products of an event; without an event like ``newest``.
+  case arranged
+
+  /// The order of a list for which none was chosen.
+  package static func usual(ofEvent event: Int64?) -> ProductSort {
+    event == nil ? .newest : .arranged
+  }
 }
 
 /// The place of a product in an order; the next page begins after it.
 package struct ProductPosition: Sendable, Hashable {
-  /// ``Price/rank`` for orders by price; 0 for the newest first.
+  /// ``Price/rank`` for orders by price; the number of products so far for arranged ones; 0 for the
+  /// newest first.
   package let rank: Int64
   package let id: Int64
 
@@ -54,8 +65,16 @@ package struct ProductPosition: Sendable, Hashable {
   }
 
   /// The place of this product.
-  package init(_ product: some ListedProduct, in sort: ProductSort) {
-    self.init(rank: sort == .newest ? 0 : product.price.rank, id: product.id)
+  ///
+  /// - Parameter count: the number of products up to this one, itself included.
+  package init(_ product: some ListedProduct, in sort: ProductSort, count: Int64 = 0) {
+    let rank: Int64 =
+      switch sort {
+      case .newest: 0
+      case .priceAscending, .priceDescending: product.price.rank
+      case .arranged: count
+      }
+    self.init(rank: rank, id: product.id)
   }
 }
 

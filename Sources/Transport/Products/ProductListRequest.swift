@@ -35,7 +35,8 @@ struct ProductListRequest: Hashable {
   /// Which products are wanted.
   static func filter(_ values: QueryValues) -> ProductQuery {
     ProductQuery(
-      sort: values[sort], onlyOnSale: values[onSale], onlyInStock: values[inStock],
+      sort: values[sort] ?? .usual(ofEvent: values[event]), onlyOnSale: values[onSale],
+      onlyInStock: values[inStock],
       vendor: values[vendor], event: values[event], category: values[category],
       itemType: values[itemType])
   }
@@ -48,8 +49,11 @@ struct ProductListRequest: Hashable {
     "`next_cursor` of the page before, asked with the same query.",
     default: nil
   ) { $0 }
-  private static let sort = QueryParameter<ProductSort>.word(
-    "sort", default: ProductQuery().sort, "The order of the list.")
+  private static let sort = QueryParameter<ProductSort?>(
+    "sort", .word(ProductSort.allCases.map(\.rawValue)),
+    "The order of the list: with `event` by default `arranged`, as administrators arranged the"
+      + " event, otherwise `newest`.", default: nil
+  ) { text in try QueryParameter<ProductSort>.known(text) }
   private static let onSale = QueryParameter.flag("on_sale", "Only what is discounted.")
   private static let inStock = QueryParameter.flag("in_stock", "Only what is not sold out.")
   private static let vendor = QueryParameter<VendorIdentifier?>(

@@ -117,7 +117,8 @@ extension ScreenRoutes {
       categories: ShowCategoriesScreen(parts.browseLists),
       product: ShowProductScreen(
         product: ShowProduct(repository: ports.products), products: products),
-      event: ShowEventScreen(parts.browseLists, products: ports.eventProducts),
+      event: ShowEventScreen(
+        parts.browseLists, products: ports.eventProducts, cursors: products.cursors),
       tags: parts.tags, origin: parts.origin,
       usualLanguage: parts.policies.languages.screens)
   }

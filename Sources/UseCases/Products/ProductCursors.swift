@@ -42,6 +42,7 @@ package struct ProductCursors: Sendable {
       case .newest: 0
       case .priceAscending: 1
       case .priceDescending: 2
+      case .arranged: 3
       }
     let filters: UInt8 = (query.onlyOnSale ? 1 : 0) | (query.onlyInStock ? 2 : 0)
     var bytes: [UInt8] = []

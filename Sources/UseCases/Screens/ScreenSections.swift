@@ -78,7 +78,7 @@ func outcome<Value: Sendable>(
 enum ProductsPath {
   static func list(_ query: ProductQuery) -> String {
     var items: [String] = []
-    if query.sort != .newest { items.append("sort=\(query.sort.rawValue)") }
+    if query.sort != .usual(ofEvent: query.event) { items.append("sort=\(query.sort.rawValue)") }
     if query.onlyOnSale { items.append("on_sale=true") }
     if query.onlyInStock { items.append("in_stock=true") }
     if let vendor = query.vendor { items.append("vendor=\(vendor.text)") }

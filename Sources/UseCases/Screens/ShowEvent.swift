@@ -7,10 +7,14 @@ package struct ShowEventScreen: Sendable {
   package static let productsCount = 100
   private let lists: BrowseLists
   private let products: any EventProductRepository
+  private let cursors: ProductCursors
 
-  package init(_ lists: BrowseLists, products: any EventProductRepository) {
+  package init(
+    _ lists: BrowseLists, products: any EventProductRepository, cursors: ProductCursors
+  ) {
     self.lists = lists
     self.products = products
+    self.cursors = cursors
   }
 
   /// Two concurrent statements.
@@ -36,10 +40,18 @@ package struct ShowEventScreen: Sendable {
     let section = AnySection.section(
       .products, id: "products", layout: "grid", cells,
       more: found.count > Self.productsCount
-        ? ScreenLink(
-          kind: "products", path: ProductsPath.list(ProductQuery(event: id)), nextCursor: nil) : nil
-    )
+        ? more(of: id, after: found[Self.productsCount - 1]) : nil)
     return EventScreen(event: event, sections: [section].compactMap { $0 })
+  }
+
+  /// The link to the list of the event, which goes on after the last product of the screen.
+  private func more(of event: Int64, after last: CellProduct) -> ScreenLink {
+    let query = ProductQuery(sort: .arranged, event: event)
+    let position = ProductPosition(
+      last, in: query.sort, count: Int64(Self.productsCount))
+    return ScreenLink(
+      kind: "products", path: ProductsPath.list(query),
+      nextCursor: cursors.text(position, of: query))
   }
 }
 
