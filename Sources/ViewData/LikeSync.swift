@@ -43,7 +43,7 @@ public struct LikeChange: Sendable, Hashable, Codable {
   public let productID: Int64
   /// Whether it is liked.
   public let isLiked: Bool
-  /// The time of the tap: RFC 3339, in UTC, with six digits after the second.
+  /// The time of the tap: RFC 3339, in UTC, in whole seconds, rounded down.
   public let at: String
 
   /// Creates a change.
@@ -65,8 +65,8 @@ public struct LikeChange: Sendable, Hashable, Codable {
 public struct RefusedLike: Sendable, Hashable, Codable {
   /// The operation's id.
   public let operationID: String
-  /// Stable, for programs: `clock_ahead`, `too_old`, `too_many_likes`, `too_many_remembered`,
-  /// `unknown_product`.
+  /// Stable, for programs: `clock_ahead`, `superseded`, `too_old`, `too_many_likes`,
+  /// `too_many_remembered`, `unknown_product`.
   public let code: String
   /// One sentence for people.
   public let detail: String

@@ -45,6 +45,15 @@ import Testing
     #expect(plan.states == [])
   }
 
+  @Test func anOperationThatALaterOneMadeVoidIsSuperseded() {
+    let (held, late) = (LikeShop.tap(1, 7, true, at: 5), LikeShop.tap(2, 7, false, at: 4))
+    let plan = Self.plan([late, held], known: [7: LikeState(held, sequence: 1)])
+    #expect(plan.superseded == [])
+    let slow = Self.plan([late], known: [7: LikeState(held, sequence: 1)])
+    #expect(slow.superseded == [RefusedLike(operation: late, flaw: .superseded)])
+    #expect(slow.states == [])
+  }
+
   @Test func noMoreIsLikedThanMayBe() {
     let counts = LikeCounts(sequence: 5, likes: LikeCounts.likesMax - 1, entries: 10_500)
     let plan = Self.plan(

@@ -11,6 +11,8 @@ package struct LikePlan: Sendable, Hashable {
   package private(set) var changes: [Int64: Int] = [:]
   /// Rejected operations with their errors, in the order of arrival.
   package private(set) var refused: [RefusedLike] = []
+  /// Operations that an earlier request had made void, with a later time of its own.
+  package private(set) var superseded: [RefusedLike] = []
 
   /// - Parameters:
   ///   - operations: in any order.
@@ -39,7 +41,13 @@ package struct LikePlan: Sendable, Hashable {
   }
 
   private mutating func apply(_ operation: LikeOperation, over state: LikeState?) {
-    if let state, !operation.prevails(over: state.operation) { return }
+    if let state, !operation.prevails(over: state.operation) {
+      // The same operation again is none of these.
+      if state.operation.id != operation.id {
+        superseded.append(RefusedLike(operation: operation, flaw: .superseded))
+      }
+      return
+    }
     let wasLiked = state?.isLiked == true
     let change = (operation.isLiked ? 1 : 0) - (wasLiked ? 1 : 0)
     let entries = counts.entries + (state == nil ? 1 : 0)
@@ -96,6 +104,10 @@ extension ValidationError {
   package static let unknownProduct = ValidationError(
     "unknown_product", "This product does not exist, or was removed.",
     hint: "Forget the operation.")
+
+  package static let superseded = ValidationError(
+    "superseded", "Another operation on this product has a later time and is valid.",
+    hint: "Forget it. If the clock is slow by server_time, send a new operation with a right time.")
 
   package static let tooManyLikes = ValidationError(
     "too_many_likes", "More than \(LikeCounts.likesMax) products would be liked.",

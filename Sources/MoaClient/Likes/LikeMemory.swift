@@ -78,10 +78,10 @@ struct LikeMemory: Sendable {
   /// Later than anything known about the product: the tap is the user's latest wish, even when the
   /// clock of another device is ahead.
   private func operation(_ product: Int64, _ isLiked: Bool, now: Int64) -> PendingLike {
-    let last = [pending[product]?.at, known.changes[product]?.at].compactMap { text in
-      text.flatMap(LikeTime.microseconds)
-    }
-    let at = max(now, (last.max() ?? .min).addingReportingOverflow(1).partialValue)
+    let own = (pending[product]?.at).flatMap(LikeTime.microseconds)
+    // The server tells whole seconds, rounded down.
+    let told = (known.changes[product]?.at).flatMap(LikeTime.microseconds)
+    let at = max(now, own.map { $0 + 1 } ?? now, told.map { $0 + 1_000_000 } ?? now)
     return PendingLike(productID: product, isLiked: isLiked, at: LikeTime.text(at))
   }
 

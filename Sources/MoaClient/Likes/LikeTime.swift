@@ -1,6 +1,6 @@
 import Foundation
 
-/// Times to the microsecond, as the server has them.
+/// Times to the microsecond, as the server keeps them.
 enum LikeTime {
   /// `2026-03-01T09:00:00.250000Z`.
   static func text(_ microseconds: Int64) -> String {

@@ -166,6 +166,11 @@ extension ErrorCode {
         "More products are liked, or were in the last three months, than may be.",
         "Wait until some that are liked no more have been forgotten.")),
     ErrorCode(
+      "superseded", nil,
+      .init(
+        "Another operation on the product has a later time.",
+        "Forget it, or correct a slow clock by server_time and send a new operation.")),
+    ErrorCode(
       "clock_ahead", nil,
       .init(
         "The time is more than five minutes ahead of the server's.",

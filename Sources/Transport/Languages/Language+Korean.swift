@@ -71,6 +71,9 @@ extension Language {
     // Of likes.
     "unknown_device": .init("이 토큰을 가진 기기가 없습니다.", "다른 기기의 토큰을 보내세요."),
     "malformed_uuid": .init("UUID가 아닙니다.", "작업마다 새 UUID를 쓰세요."),
+    "superseded": .init(
+      "같은 상품에 더 나중의 찜이나 해제가 있습니다.",
+      "잊으세요. 기기의 시계가 느리면 server_time에 맞춘 시각으로 새로 보내세요."),
     "clock_ahead": .init("시각이 서버보다 5분 넘게 앞서 있습니다.", "server_time에 맞춘 시각으로 다시 보내세요."),
     "too_old": .init("90일보다 오래된 작업입니다.", "이 작업은 지우세요."),
     "malformed_ids": .init("쉼표로 나눈 id가 아닙니다.", "받은 id를 그대로 쓰세요."),

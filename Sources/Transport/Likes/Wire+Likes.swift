@@ -96,8 +96,11 @@ extension Wire {
       },
       .objects(
         "refused", refusedLike, 0...SyncLikes.operationsMax,
-        "Operations that were not carried out; sent again later they may be."
-      ) { $0.refused },
+        """
+        Operations that were not carried out; sent again later they may be. One that is `superseded` \
+        is void, since another has a later `at`.
+        """
+      ) { $0.refused + $0.superseded },
       .value("server_time", .time, "The clock of the server.", "2026-03-01T09:00:01Z") {
         .string($0.now.rfc3339)
       },
@@ -109,10 +112,8 @@ extension Wire {
       .value("product_id", .integer(1...), "Which product.", 207) { .integer($0.productID) },
       .value("liked", .boolean, "Whether it is liked.", true) { .bool($0.isLiked) },
       .value(
-        "at", .string(pattern: "^[0-9T:-]{19}\\.[0-9]{6}Z$"),
-        "When that was decided, to the microsecond (RFC 3339).",
-        "2026-03-01T09:00:00.250000Z"
-      ) { .string($0.operation.at.exactRFC3339) },
+        "at", .time, "When that was decided: whole seconds, rounded down.", "2026-03-01T09:00:00Z"
+      ) { .string($0.operation.at.rfc3339) },
     ])
 
   private static let refusedLike = WireObject<Domain.RefusedLike>(

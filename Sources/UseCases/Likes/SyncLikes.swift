@@ -34,21 +34,22 @@ package struct SyncLikes: Sendable {
         admitted.append(operation)
       }
     }
-    refused += try await carryOut(admitted, by: device)
+    let plan = try await carryOut(admitted, by: device)
+    refused += plan?.refused ?? []
     let answer = try await read(since: since, by: device)
     return SyncedLikes(
       states: answer.states, nextSequence: answer.next, hasMore: answer.hasMore,
-      isWhole: answer.isWhole, refused: refused, now: now)
+      isWhole: answer.isWhole, refused: refused, superseded: plan?.superseded ?? [], now: now)
   }
 
   private func carryOut(
     _ operations: [LikeOperation], by device: Device
-  ) async throws(Failure) -> [RefusedLike] {
-    guard !operations.isEmpty else { return [] }
+  ) async throws(Failure) -> LikePlan? {
+    guard !operations.isEmpty else { return nil }
     let products = Array(Set(operations.map(\.productID)))
     return try await likes.change(by: device.id, products: products) { held in
       LikePlan(operations, counts: held.counts, known: held.states, products: held.products)
-    }.refused
+    }
   }
 
   private typealias Reading = (states: [LikeState], next: Int64, hasMore: Bool, isWhole: Bool)
@@ -90,6 +91,8 @@ package struct SyncedLikes: Sendable {
   /// Whether everything that the device knew is replaced.
   package let isWhole: Bool
   package let refused: [RefusedLike]
+  /// Operations that were void already, because another one has a later time.
+  package let superseded: [RefusedLike]
   /// The time of the server.
   package let now: Timestamp
 }

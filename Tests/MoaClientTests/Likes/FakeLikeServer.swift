@@ -94,7 +94,10 @@ actor FakeLikeServer: LikeServer {
       isWhole ? $0.isLiked : (sequences[$0.productID] ?? 0) > since
     }
     let answer = LikeSync(
-      changes: told.map { LikeChange(productID: $0.productID, isLiked: $0.isLiked, at: $0.at) },
+      changes: told.map {
+        LikeChange(
+          productID: $0.productID, isLiked: $0.isLiked, at: String($0.at.prefix(19)) + "Z")
+      },
       nextSequence: sequence, hasMore: false, isWhole: isWhole, refused: refused,
       serverTime: LikeTime.text(LikeTime.now))
     if isHolding {

@@ -36,7 +36,7 @@ import Web
       ]))
     #expect(
       answer.body == """
-        {"changes":[{"product_id":2,"liked":true,"at":"2026-02-28T23:00:00.250000Z"}],\
+        {"changes":[{"product_id":2,"liked":true,"at":"2026-02-28T23:00:00Z"}],\
         "next_sequence":2,"has_more":false,"is_whole":true,"refused":[],\
         "server_time":"2026-03-01T00:00:00Z"}
         """)
@@ -115,6 +115,47 @@ import Web
       #expect(answer["changes.0.product_id"] == 1)
       #expect(answer["next_sequence"] == 1)
     }
+  }
+
+  @Test("an operation of a slow clock is told that a later one holds")
+  func superseded() async throws {
+    let (shop, _) = try await LikeRoutesTests.shop()
+    let like = Self.body([Self.operation(1, 1, at: "2026-02-28T23:00:00Z")])
+    for _ in 1...2 {
+      let answer = try await shop.like(.post, Self.path, like)
+      #expect(answer["refused.0"] == nil)
+    }
+    let slow = try await shop.like(
+      .post, Self.path,
+      Self.body([
+        Self.operation(2, 1, false, at: "2026-02-28T22:59:00Z"),
+        Self.operation(3, 2, at: "2026-02-28T22:59:00Z"),
+      ]))
+    #expect(slow["refused.0.op_id"] == "00000000-0000-0000-0000-000000000002")
+    #expect(slow["refused.0.code"] == "superseded")
+    #expect(slow["refused.1"] == nil)
+    #expect(try await shop.like(.get, "/v1/likes").ids == [1, 2])
+  }
+
+  @Test("likes of one second are told by the second, and listed by the fraction, page by page")
+  func fractions() async throws {
+    let (shop, _) = try await LikeRoutesTests.shop()
+    let answer = try await shop.like(
+      .post, Self.path,
+      Self.body([
+        Self.operation(1, 1, at: "2026-02-28T23:00:00.5Z"),
+        Self.operation(2, 2, at: "2026-02-28T23:00:00.25Z"),
+        Self.operation(3, 3, at: "2026-02-28T23:00:00.75Z"),
+      ]))
+    for index in 0...2 { #expect(answer["changes.\(index).at"] == "2026-02-28T23:00:00Z") }
+    var (listed, cursor) = ([Int64](), "")
+    for _ in 1...3 {
+      let page = try await shop.like(.get, "/v1/likes?limit=1\(cursor)")
+      listed += page.ids
+      cursor = page.nextCursor.map { "&cursor=\($0)" } ?? ""
+    }
+    #expect(listed == [3, 1, 2])
+    #expect(cursor == "")
   }
 
   @Test func aTapOfNowHoldsAgainstAClockThatIsAhead() async throws {
