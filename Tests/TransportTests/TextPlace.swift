@@ -29,7 +29,7 @@ struct TextPlace: CustomStringConvertible, Sendable {
     let samples = AlteredRequest.all(of: endpoint, credentials, secret: secret)
     guard let first = samples.first else { return [] }
     let name = "\(endpoint.method) \(endpoint.path)"
-    return fields(of: first, name) + targets(of: first, endpoint, name)
+    return fields(of: first, endpoint, name) + targets(of: first, endpoint, name)
       + samples.flatMap { bodies(of: $0, endpoint, name) }
   }
 
@@ -39,13 +39,17 @@ struct TextPlace: CustomStringConvertible, Sendable {
     .accept, .acceptLanguage, .cookie, .traceparent, RequestField("X-Unknown"),
   ]
 
-  private static func fields(of sample: AlteredRequest, _ endpoint: String) -> [TextPlace] {
+  private static func fields(
+    of sample: AlteredRequest, _ endpoint: Endpoint, _ name: String
+  ) -> [TextPlace] {
     let known =
       RequestField.all + RequestField.ofBrowsers + RequestField.ofShop + RequestField.ofDialects
       + [RequestField("X-Unknown")]
-    return known.map { field in
+    // One of the probes belongs to existing apps, and refuses in their form.
+    let sent = known.filter { endpoint.group != .health || $0 != .simulate }
+    return sent.map { field in
       let judgement = unasked.contains(field) ? Judgement.ignored : .either
-      return sample.place("\(endpoint): field \(field.rawValue)", judgement) {
+      return sample.place("\(name): field \(field.rawValue)", judgement) {
         $0.fields.removeAll { $0.name.lowercased() == field.rawValue.lowercased() }
         $0.fields.append((field.rawValue, $1))
       }
