@@ -66,7 +66,7 @@ struct CatalogueConfigurationTests {
     arguments: [
       (Setting.iosApps, "com.example.shop"), (.iosApps, "A1B2C3D4E5.com.example.shop,"),
       (.androidApps, "com.example.shop"), (.androidApps, "com.example.shop:00"),
-      (.naverOpen, "open"), (.shopName, ""), (.shopName, "a\nb"),
+      (.naverOpen, "open"), (.shopName, "a\nb"),
       (.shopName, String(repeating: "가", count: 101)),
       (.imageOversize, "shrink"), (.openMarketV2Host, "shop.example:8080"),
       (.openMarketV2Host, "https://shop.example"), (.openMarketV2Host, "-shop.example"),

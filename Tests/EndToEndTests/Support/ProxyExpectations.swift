@@ -118,10 +118,10 @@ struct ProxyExpectations {
     #expect(changed.status == 200, "\(tag)")
   }
 
-  /// Of one product, by each way to it.
+  /// Of one product, by each way to it. It has a long description: proxies compress only answers of
+  /// more than a kilobyte.
   private func vendorsGetWhatMoaSaid() async throws {
-    let list = try await curl.get("/v1/products?limit=1")
-    let id = try #require(try list.decode(Items<Numbered>.self).items.first).id
+    let id = 176
     for path in ["/v1/products/", "/api/products/", "/openmarket/v2/api/products/"] {
       let shown = try await curl.get("\(path)\(id)", ["Accept-Encoding: gzip"])
       let tag = try #require(shown.fields["etag"])
@@ -132,10 +132,6 @@ struct ProxyExpectations {
       let again = try await curl.get("\(path)\(id)", ["If-Match: \(tag)"])
       #expect(again.status == 200)
     }
-  }
-
-  private struct Numbered: Decodable, Equatable {
-    let id: Int64
   }
 
   private func whatIsCompressedHasAWeakTag() async throws {
