@@ -35,6 +35,11 @@ extension PostgresStore: ImageRepository {
     }
   }
 
+  package func refuseRemoved(_ images: [PreparedImage]) async throws(Failure) {
+    try images.refuse(
+      Set(try await rows(ImageStatements.removed, images.files).compactMap(\.self)))
+  }
+
   package func remove(
     _ digest: ImageDigest, at instant: Timestamp
   ) async throws(Failure) -> RemovedImage {
@@ -57,12 +62,8 @@ extension Transaction {
       try await insert(image, isKept: isKept)
     }
     // A later statement than the inserts, so that it sees a removal for which they waited.
-    let files = images.flatMap { [$0.original.digest, $0.upload].compactMap(\.self) }
-    let removed = Set(try await rows(ImageStatements.removed, files).compactMap(\.self))
-    let flawed = images.firstIndex { image in
-      removed.contains(image.original.digest) || image.upload.map(removed.contains) == true
-    }
-    if let flawed { throw Failure.flawedImage(index: flawed, .removed) }
+    let removed = try await rows(ImageStatements.removed, images.files).compactMap(\.self)
+    try images.refuse(Set(removed))
   }
 
   private func insert(_ image: PreparedImage, isKept: Bool) async throws(PostgresError) {

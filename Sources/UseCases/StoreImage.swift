@@ -29,6 +29,7 @@ package struct StoreImage: Sendable {
   /// - Throws: `unavailable`, `clientGone`; `flawedImage` and `imageTooLarge`.
   package func dryRun(_ slot: UploadSlot) async throws(Failure) -> StoredPicture {
     let image = try await decoded(slot)
+    try await repository.refuseRemoved([image])
     return image.stored(image.picture)
   }
 

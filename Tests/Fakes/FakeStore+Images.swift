@@ -42,10 +42,14 @@ extension FakeStore: ImageRepository {
     _ image: PreparedImage, once: IdempotentWrite<Picture>?
   ) async throws(Failure) -> Written<Picture> {
     try writing(once) { state throws(Failure) in
-      try state.refuseRemoved([image])
+      try [image].refuse(state.removedImages)
       state.take(image, isKept: true)
       return image.picture
     }
+  }
+
+  package func refuseRemoved(_ images: [PreparedImage]) async throws(Failure) {
+    try reading { state throws(Failure) in try images.refuse(state.removedImages) }
   }
 
   /// Lists keep its URL here; the tests of the routes have the real store.
@@ -110,13 +114,6 @@ extension FakeStore: ServerKeyRepository {
 }
 
 extension FakeStore.State {
-  func refuseRemoved(_ images: [PreparedImage]) throws(Failure) {
-    let flawed = images.firstIndex { image in
-      [image.original.digest, image.upload].contains { $0.map(removedImages.contains) == true }
-    }
-    if let flawed { throw .flawedImage(index: flawed, .removed) }
-  }
-
   /// What is there stays, and gets those renditions that it has not.
   mutating func take(_ image: PreparedImage, isKept: Bool) {
     if isKept { keptImages.insert(image.original.digest) }

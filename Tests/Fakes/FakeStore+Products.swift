@@ -62,7 +62,7 @@ extension FakeStore: ProductRepository {
   ) async throws(Failure) -> Written<Product> {
     try writing(once) { state throws(Failure) in
       try state.checkItemType(of: creation.draft)
-      try state.refuseRemoved(creation.images)
+      try creation.images.refuse(state.removedImages)
       return state.add(creation)
     }
   }
@@ -218,7 +218,7 @@ extension FakeStore.State {
         }
         ordered.append(kept)
       case .new(let image):
-        try refuseRemoved([image])
+        try [image].refuse(removedImages)
         take(image, isKept: false)
         lastProductImageID += 1
         let picture = images[image.original.digest]?.picture ?? image.picture

@@ -87,9 +87,11 @@ import Web
     let url = try #require(try await shop.upload(file).fields["location"])
     let digest = try #require(url.split(separator: "/").first { $0.utf8.count == 64 })
     _ = try await shop.administer(.delete, "\(Self.path)/\(digest)")
-    let again = try await shop.upload(file)
-    #expect(again.status == 422)
-    #expect(again.errors == ["/file removed_image"])
+    for query in ["", "?dry_run=true"] {
+      let again = try await shop.upload(file, query: query)
+      #expect(again.status == 422, "\(query)")
+      #expect(again.errors == ["/file removed_image"], "\(query)")
+    }
     #expect(try await shop.send(.get, url).status == 404)
   }
 

@@ -114,6 +114,9 @@ package protocol ImageRepository: Sendable {
     _ image: PreparedImage, once: IdempotentWrite<Picture>?
   ) async throws(Failure) -> Written<Picture>
 
+  /// - Throws: `flawedImage` for the first image that was removed for good.
+  func refuseRemoved(_ images: [PreparedImage]) async throws(Failure)
+
   /// Removes an image for good: products lose it, items of lists show the placeholder instead, and
   /// no upload of its bytes is accepted again.
   ///
@@ -131,6 +134,20 @@ package struct RemovedImage: Sendable, Hashable {
   package init(products: Int, listItems: Int) {
     self.products = products
     self.listItems = listItems
+  }
+}
+
+extension [PreparedImage] {
+  /// The digests of the images and of the files that were uploaded.
+  package var files: [ImageDigest] {
+    flatMap { [$0.original.digest, $0.upload].compactMap(\.self) }
+  }
+
+  /// - Parameter removed: digests of files that were removed for good.
+  /// - Throws: `flawedImage` for the first image with one of them.
+  package func refuse(_ removed: Set<ImageDigest>) throws(Failure) {
+    let flawed = firstIndex { !removed.isDisjoint(with: [$0].files) }
+    if let flawed { throw .flawedImage(index: flawed, .removed) }
   }
 }
 
