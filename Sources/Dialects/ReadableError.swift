@@ -68,6 +68,6 @@ struct ReadableError {
 
   /// The pointer without its first slash: the name of a top-level member.
   private static func key(_ fieldError: FieldError) -> String {
-    String(fieldError.pointer.dropFirst())
+    String(fieldError.pointer.unicodeScalars.dropFirst())
   }
 }

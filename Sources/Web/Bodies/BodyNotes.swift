@@ -42,7 +42,10 @@ extension JSONValue {
   package func inOrder(_ fieldErrors: [FieldError]) -> [FieldError] {
     inOrder(
       fieldErrors.map {
-        ($0.pointer.split(separator: "/", omittingEmptySubsequences: false)[...], $0)
+        // By code points: a slash and a mark behind it are one character.
+        let steps = $0.pointer.unicodeScalars.split(
+          separator: "/", omittingEmptySubsequences: false)
+        return (steps.map { Substring($0) }[...], $0)
       }
     ).map(\.fieldError)
   }
@@ -66,7 +69,9 @@ extension JSONValue {
     case .array(let elements): return ({ Int($0) ?? .max }, elements)
     case .object(let members):
       let places = Dictionary(
-        members.enumerated().map { (FieldError.step($1.name).dropFirst(), $0) }
+        members.enumerated().map { place, member in
+          (Substring(FieldError.step(member.name).unicodeScalars.dropFirst()), place)
+        }
       ) { first, _ in first }
       return ({ places[$0] ?? .max }, members.map(\.value))
     default: return ({ _ in .max }, [])
