@@ -9,15 +9,16 @@ final class ScratchIntake: ImageIntake {
   private let imagePipeline: VipsImagePipeline
   private let hash = SHA256.Stream()
   private var file: ScratchFile?
-  private var sender: ImageSender
+  /// Nil once the sender is proven.
+  private var strangersPlace: UploadPlace?
   private var count = 0
   /// Its bytes that are counted in the common budget.
   private var counted = 0
 
-  init(imagePipeline: VipsImagePipeline, file: ScratchFile, sender: ImageSender) {
+  init(imagePipeline: VipsImagePipeline, file: ScratchFile, in place: UploadPlace) {
     self.imagePipeline = imagePipeline
     self.file = file
-    self.sender = sender
+    strangersPlace = place.sender == .stranger ? place : nil
   }
 
   var digest: [UInt8] { hash.digest }
@@ -26,6 +27,7 @@ final class ScratchIntake: ImageIntake {
 
   /// Bytes above the limit are counted and not kept.
   func write(_ bytes: [UInt8]) async throws(Failure) {
+    try strangersPlace?.count(bytes.count)
     count += bytes.count
     hash.update(bytes)
     guard count <= imagePipeline.settings.keptBytesMax, let file else { return }
@@ -34,8 +36,8 @@ final class ScratchIntake: ImageIntake {
   }
 
   func prove() throws(Failure) {
-    guard sender == .stranger else { return }
-    sender = .proven
+    guard strangersPlace != nil else { return }
+    strangersPlace = nil
     if file != nil { try count(min(count, imagePipeline.settings.keptBytesMax)) }
   }
 
@@ -67,7 +69,7 @@ final class ScratchIntake: ImageIntake {
   /// Unauthenticated senders have a few slots instead, so that they cannot use up the disk of
   /// others.
   private func count(_ bytes: Int) throws(Failure) {
-    guard sender == .proven else { return }
+    guard strangersPlace == nil else { return }
     guard imagePipeline.scratch.take(bytes) else { throw .unavailable(retryAfterSeconds: 5) }
     counted += bytes
   }
@@ -92,21 +94,54 @@ final class ScratchBudget: Sendable {
   func giveBack(_ bytes: Int) { count.withLock { $0 -= bytes } }
 }
 
-/// The number of forms being received.
-final class PlaceCount: Sendable {
+/// The forms being received of one kind of senders.
+final class UploadPlaces: Sendable {
+  /// The places of one network of strangers in a process.
+  static let ofNetworkMax = 2
+  private let sender: ImageSender
   private let max: Int
-  private let count = Mutex(0)
+  private let places = Mutex<[UploadPlace]>([])
 
-  init(max: Int) { self.max = max }
+  init(_ sender: ImageSender, max: Int) {
+    self.sender = sender
+    self.max = max
+  }
 
-  /// False when there are too many.
-  func take() -> Bool {
-    count.withLock { count in
-      guard count < max else { return false }
-      count += 1
-      return true
+  /// Nil when there are too many, and none that may give way.
+  ///
+  /// - Parameter now: of a monotonic clock.
+  func take(for network: ClientNetwork, atNanoseconds now: Int64) -> UploadPlace? {
+    places.withLock { places in
+      if let crowd = crowd(in: places, besides: network) {
+        let known = crowd.compactMap { place in
+          place.pace(atNanoseconds: now).map { (place: place, pace: $0) }
+        }
+        guard let slowest = known.min(by: { $0.pace < $1.pace })?.place else { return nil }
+        slowest.giveWay()
+        places.removeAll { $0 === slowest }
+      }
+      let place = UploadPlace(sender, from: network, sinceNanoseconds: now)
+      places.append(place)
+      return place
     }
   }
 
-  func giveBack() { count.withLock { $0 -= 1 } }
+  func giveBack(_ place: UploadPlace) {
+    places.withLock { $0.removeAll { $0 === place } }
+  }
+
+  /// The forms that leave no place to another of this network; nil if there is one. Those of
+  /// proven senders never give way.
+  private func crowd(
+    in places: [UploadPlace], besides network: ClientNetwork
+  ) -> [UploadPlace]? {
+    guard sender == .stranger else { return places.count < max ? nil : [] }
+    for subject in network.subjects {
+      let neighbours = places.filter { place in
+        place.network.subjects.contains { $0.key == subject.key }
+      }
+      if neighbours.count >= Self.ofNetworkMax * subject.factor { return neighbours }
+    }
+    return places.count < max ? nil : places
+  }
 }

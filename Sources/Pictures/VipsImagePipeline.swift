@@ -65,6 +65,7 @@ package final class VipsImagePipeline: ImagePipeline {
     /// Bytes of disk for the images of all these uploads.
     package var scratchBytesMax = 640 << 20
     /// Concurrent uploads from unknown senders: up to 50 MB of disk each, and nothing is decoded.
+    /// The slowest gives way to another.
     package var strangersMax = 8
     /// Time to prepare one image; a slow machine needs three seconds.
     package var workMax = Duration.seconds(35)
@@ -92,8 +93,8 @@ package final class VipsImagePipeline: ImagePipeline {
   package let settings: Settings
   let queue: DecoderQueue
   private let slots: DecoderSlots
-  private let proven: PlaceCount
-  private let strangers: PlaceCount
+  private let proven: UploadPlaces
+  private let strangers: UploadPlaces
   /// Bytes on disk for authenticated vendors; unknown senders are few.
   let scratch: ScratchBudget
   private let observer: any PictureObserver
@@ -107,8 +108,8 @@ package final class VipsImagePipeline: ImagePipeline {
     scratch = ScratchBudget(max: settings.scratchBytesMax)
     queue = DecoderQueue(
       places: settings.places, waitersMax: settings.waitersMax, waitMax: settings.waitMax)
-    proven = PlaceCount(max: settings.formsMax)
-    strangers = PlaceCount(max: settings.strangersMax)
+    proven = UploadPlaces(.proven, max: settings.formsMax)
+    strangers = UploadPlaces(.stranger, max: settings.strangersMax)
   }
 
   /// Forms in decoding.
@@ -128,23 +129,29 @@ package final class VipsImagePipeline: ImagePipeline {
 
   package func end(_ turn: ImageTurn) { queue.leave(images: turn.images) }
 
-  package func admit(_ sender: ImageSender) throws(Failure) {
-    guard places(of: sender).take() else { throw .unavailable(retryAfterSeconds: 5) }
+  package func admit(
+    _ sender: ImageSender, from network: ClientNetwork
+  ) throws(Failure) -> UploadPlace {
+    let now = Int64(clamping: DispatchTime.now().uptimeNanoseconds)
+    guard let place = places(of: sender).take(for: network, atNanoseconds: now) else {
+      throw .unavailable(retryAfterSeconds: 5)
+    }
+    return place
   }
 
-  package func release(_ sender: ImageSender) { places(of: sender).giveBack() }
+  package func release(_ place: UploadPlace) { places(of: place.sender).giveBack(place) }
 
-  private func places(of sender: ImageSender) -> PlaceCount {
+  private func places(of sender: ImageSender) -> UploadPlaces {
     sender == .proven ? proven : strangers
   }
 
   /// - Throws: `.diskFull` when there is no room for it, `.unavailable` when no file can be made.
-  package func open(for sender: ImageSender) async throws(Failure) -> any ImageIntake {
+  package func open(in place: UploadPlace) async throws(Failure) -> any ImageIntake {
     let directory = settings.scratchDirectory
     let file = try await blocking { () throws(ScratchFile.Trouble) in
       try ScratchFile(in: directory)
     }
-    return ScratchIntake(imagePipeline: self, file: file, sender: sender)
+    return ScratchIntake(imagePipeline: self, file: file, in: place)
   }
 
   /// Prepares a file to be stored.

@@ -3,12 +3,14 @@ package import Domain
 /// The images of one upload, from the first that arrives until all are stored.
 ///
 /// Decoding is expensive, so images are kept as they arrived until everything else is checked. One
-/// task uses the slot, inside of ``ImagePipeline/withUploadSlot(for:isClientGone:_:)``.
+/// task uses the slot, inside of ``ImagePipeline/withUploadSlot(for:from:isClientGone:_:)``.
 package final class UploadSlot {
   private let imagePipeline: any ImagePipeline
   private var sender: ImageSender
+  private let network: ClientNetwork
   private let isClientGone: () async -> Bool
-  private var isTaken = false
+  /// From the first image on.
+  private var place: UploadPlace?
   /// Images that are not yet finished or discarded, in the order of arrival.
   private var images: [(intake: any ImageIntake, declaredType: String?)] = []
   /// The image that is arriving.
@@ -17,11 +19,12 @@ package final class UploadSlot {
   package private(set) var digests: [[UInt8]] = []
 
   fileprivate init(
-    _ imagePipeline: any ImagePipeline, _ sender: ImageSender,
+    _ imagePipeline: any ImagePipeline, _ sender: ImageSender, _ network: ClientNetwork,
     isClientGone: @escaping () async -> Bool
   ) {
     self.imagePipeline = imagePipeline
     self.sender = sender
+    self.network = network
     self.isClientGone = isClientGone
   }
 
@@ -35,11 +38,17 @@ package final class UploadSlot {
   ///
   /// - Throws: `.unavailable` when there are too many concurrent uploads.
   package func open() async throws(Failure) -> any ImageIntake {
-    if !isTaken { try imagePipeline.admit(sender) }
-    isTaken = true
-    let intake = try await imagePipeline.open(for: sender)
+    let place = try reserved()
+    let intake = try await imagePipeline.open(in: place)
     arriving = intake
     return intake
+  }
+
+  private func reserved() throws(Failure) -> UploadPlace {
+    if let place { return place }
+    let place = try imagePipeline.admit(sender, from: network)
+    self.place = place
+    return place
   }
 
   /// Keeps the image that has arrived.
@@ -63,10 +72,10 @@ package final class UploadSlot {
   /// - Throws: `.unavailable` when that space is full.
   package func prove() throws(Failure) {
     guard sender == .stranger else { return }
-    if isTaken {
-      if !images.isEmpty { try imagePipeline.admit(.proven) }
-      imagePipeline.release(.stranger)
-      isTaken = !images.isEmpty
+    if let strangers = place {
+      let proven = try images.isEmpty ? nil : imagePipeline.admit(.proven, from: network)
+      imagePipeline.release(strangers)
+      place = proven
     }
     sender = .proven
     for (intake, _) in images { try intake.prove() }
@@ -104,8 +113,8 @@ package final class UploadSlot {
     await drop()
     for (intake, _) in images { await intake.discard() }
     images = []
-    if isTaken { imagePipeline.release(sender) }
-    isTaken = false
+    if let place { imagePipeline.release(place) }
+    place = nil
   }
 }
 
@@ -126,10 +135,11 @@ extension ImagePipeline {
   ///
   /// - Parameter isClientGone: whether the client closed the connection.
   package func withUploadSlot<Value>(
-    for sender: ImageSender, isClientGone: @escaping () async -> Bool = { false },
+    for sender: ImageSender, from network: ClientNetwork,
+    isClientGone: @escaping () async -> Bool = { false },
     _ body: (UploadSlot) async throws -> Value
   ) async throws -> Value {
-    let slot = UploadSlot(self, sender, isClientGone: isClientGone)
+    let slot = UploadSlot(self, sender, network, isClientGone: isClientGone)
     do throws {
       let value = try await body(slot)
       await slot.close()

@@ -1,4 +1,4 @@
-import Domain
+package import Domain
 import Images
 import Synchronization
 package import UseCases
@@ -76,16 +76,19 @@ package final class FakeImagePipeline: ImagePipeline {
     state.withLock { $0.waiting -= 1 }
   }
 
-  package func admit(_ sender: ImageSender) throws(Failure) {
+  package func admit(
+    _ sender: ImageSender, from network: ClientNetwork
+  ) throws(Failure) -> UploadPlace {
     try state.withLock { state throws(Failure) in
       guard state.refused != sender else { throw .unavailable(retryAfterSeconds: 5) }
       state.places.append(sender)
     }
+    return UploadPlace(sender, from: network, sinceNanoseconds: 0)
   }
 
-  package func release(_ sender: ImageSender) {
+  package func release(_ place: UploadPlace) {
     state.withLock { state in
-      if let index = state.places.firstIndex(of: sender) { state.places.remove(at: index) }
+      if let index = state.places.firstIndex(of: place.sender) { state.places.remove(at: index) }
     }
   }
 
@@ -102,7 +105,7 @@ package final class FakeImagePipeline: ImagePipeline {
 
   package func end(_ turn: ImageTurn) {}
 
-  package func open(for sender: ImageSender) async throws(Failure) -> any ImageIntake {
+  package func open(in place: UploadPlace) async throws(Failure) -> any ImageIntake {
     try state.withLock { state throws(Failure) in
       if let failure = state.failure { throw failure }
       state.counts.opened += 1

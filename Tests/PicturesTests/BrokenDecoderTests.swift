@@ -27,7 +27,7 @@ import UseCases
       tool: tool, scratchDirectory: NSTemporaryDirectory())
     settings.workMax = workMax
     let imagePipeline = VipsImagePipeline(settings, told)
-    let intake = try await imagePipeline.open(for: .proven)
+    let intake = try await imagePipeline.open(in: UploadPlace(.proven))
     try await intake.write(bytes)
     let turn = try await imagePipeline.turn(for: 1)
     defer { imagePipeline.end(turn) }

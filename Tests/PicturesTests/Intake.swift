@@ -21,7 +21,7 @@ struct Intake {
   }
 
   func take(_ bytes: [UInt8], as type: String? = nil) async throws -> PreparedImage {
-    let intake = try await imagePipeline.open(for: .proven)
+    let intake = try await imagePipeline.open(in: UploadPlace(.proven))
     // In pieces, as they come from a socket.
     for start in stride(from: 0, to: bytes.count, by: 100_000) {
       try await intake.write(Array(bytes[start..<min(bytes.count, start + 100_000)]))

@@ -25,7 +25,7 @@ import UseCases
   private func take(
     _ bytes: [UInt8], into imagePipeline: VipsImagePipeline, as type: String? = nil
   ) async throws -> PreparedImage {
-    let intake = try await imagePipeline.open(for: .proven)
+    let intake = try await imagePipeline.open(in: UploadPlace(.proven))
     // In pieces, as they come from a socket.
     for start in stride(from: 0, to: bytes.count, by: 100_000) {
       try await intake.write(Array(bytes[start..<min(bytes.count, start + 100_000)]))
@@ -150,7 +150,7 @@ import UseCases
     for imagePipeline in [strict, toolless] {
       await #expect(throws: told) { try await take(larger, into: imagePipeline) }
       #expect(
-        try await imagePipeline.open(for: .proven).limit == ImageLimits.servedBytesMax)
+        try await imagePipeline.open(in: UploadPlace(.proven)).limit == ImageLimits.servedBytesMax)
     }
   }
 
@@ -194,7 +194,7 @@ import UseCases
   @Test func aFullDiskIsNoFaultOfTheImage() async throws {
     let nowhere = try imagePipeline { $0.scratchDirectory = "/nonexistent" }
     await #expect(throws: Failure.unavailable(retryAfterSeconds: 30)) {
-      try await nowhere.open(for: .proven)
+      try await nowhere.open(in: UploadPlace(.proven))
     }
     #expect(told.all.count == 1)
   }
@@ -202,45 +202,60 @@ import UseCases
   @Test func onlySoManyFormsAreInAtATime() async throws {
     let imagePipeline = try imagePipeline { ($0.formsMax, $0.strangersMax) = (2, 1) }
     let full = Failure.unavailable(retryAfterSeconds: 5)
-    try imagePipeline.admit(.stranger)
-    #expect(throws: full) { try imagePipeline.admit(.stranger) }
+    let stranger = try imagePipeline.admit(.stranger, from: .sample)
+    #expect(throws: full) { try imagePipeline.admit(.stranger, from: .sample) }
     // Whom strangers leave no room take none from those who have proven themselves.
-    for _ in 0..<2 { try imagePipeline.admit(.proven) }
-    #expect(throws: full) { try imagePipeline.admit(.proven) }
-    imagePipeline.release(.proven)
-    try imagePipeline.admit(.proven)
-    #expect(throws: full) { try imagePipeline.admit(.stranger) }
-    imagePipeline.release(.stranger)
-    try imagePipeline.admit(.stranger)
+    let proven = try imagePipeline.admit(.proven, from: .sample)
+    _ = try imagePipeline.admit(.proven, from: .sample)
+    #expect(throws: full) { try imagePipeline.admit(.proven, from: .sample) }
+    imagePipeline.release(proven)
+    _ = try imagePipeline.admit(.proven, from: .sample)
+    #expect(throws: full) { try imagePipeline.admit(.stranger, from: .sample) }
+    imagePipeline.release(stranger)
+    _ = try imagePipeline.admit(.stranger, from: .sample)
+  }
+
+  @Test("a form that has given its place away is refused with its next bytes, until it is proven")
+  func givenWay() async throws {
+    let imagePipeline = try imagePipeline { _ in }
+    let place = try imagePipeline.admit(.stranger, from: .sample)
+    let intake = try await imagePipeline.open(in: place)
+    try await intake.write([1])
+    place.giveWay()
+    await #expect(throws: Failure.unavailable(retryAfterSeconds: 5)) {
+      try await intake.write([2])
+    }
+    try intake.prove()
+    try await intake.write([2])
   }
 
   @Test("what came before its sender was proven takes of the disk for those who are proven")
   func whoIsProvenIsCounted() async throws {
     let imagePipeline = try imagePipeline { $0.scratchBytesMax = 100 }
-    let first = try await imagePipeline.open(for: .stranger)
+    let first = try await imagePipeline.open(in: UploadPlace(.stranger))
     try await first.write([UInt8](repeating: 1, count: 80))
     try first.prove()
-    let second = try await imagePipeline.open(for: .stranger)
+    let second = try await imagePipeline.open(in: UploadPlace(.stranger))
     try await second.write([UInt8](repeating: 2, count: 80))
     #expect(throws: Failure.unavailable(retryAfterSeconds: 5)) { try second.prove() }
     await first.discard()
-    let third = try await imagePipeline.open(for: .stranger)
+    let third = try await imagePipeline.open(in: UploadPlace(.stranger))
     try await third.write([UInt8](repeating: 3, count: 80))
     try third.prove()
   }
 
   @Test func aFormHasItsPlaceUntilItIsStored() async throws {
     let imagePipeline = try imagePipeline { $0.formsMax = 1 }
-    try await imagePipeline.withUploadSlot(for: .proven) { slot in
+    try await imagePipeline.withUploadSlot(for: .proven, from: .sample) { slot in
       try await slot.open().write(SampleImages.soft(30, 20))
       slot.keep()
       let images = try await slot.decoded()
       #expect(images.count == 1)
       #expect(throws: Failure.unavailable(retryAfterSeconds: 5)) {
-        try imagePipeline.admit(.proven)
+        try imagePipeline.admit(.proven, from: .sample)
       }
     }
-    try imagePipeline.admit(.proven)
+    _ = try imagePipeline.admit(.proven, from: .sample)
   }
 
   @Test func noFileIsLeftAnywhere() async throws {
@@ -252,7 +267,7 @@ import UseCases
     func names() throws -> [String] {
       try FileManager.default.contentsOfDirectory(atPath: directory.path)
     }
-    let intake = try await imagePipeline.open(for: .proven)
+    let intake = try await imagePipeline.open(in: UploadPlace(.proven))
     try await intake.write(SampleImages.soft(300, 200))
     #expect(try names() == [], "a file with a name would be left by kill -9")
     _ = try await intake.finish(

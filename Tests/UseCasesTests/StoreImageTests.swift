@@ -64,7 +64,7 @@ extension ImagePipeline {
     _ images: [[UInt8]], isClientGone: @escaping () async -> Bool = { false },
     _ body: (UploadSlot) async throws -> Value
   ) async throws -> Value {
-    try await withUploadSlot(for: .proven, isClientGone: isClientGone) { slot in
+    try await withUploadSlot(for: .proven, from: .sample, isClientGone: isClientGone) { slot in
       for image in images {
         try await slot.open().write(image)
         slot.keep()

@@ -10,7 +10,8 @@ import Web
 /// 1. The idempotency key is well formed.
 /// 2. The header fields prove the sender, or at least name a vendor who exists.
 /// 3. The body is a form, and the line for decoding is short enough.
-/// 4. There is room for an image: unproven senders share a few places of their own.
+/// 4. There is room for an image: unproven senders share a few places of their own, two for a
+///    network, and the slowest gives way.
 /// 5. The body proves the sender, where the header fields did not.
 /// 6. The draft breaks no rule.
 /// 7. The key is not in flight.
@@ -37,7 +38,8 @@ package struct Uploads: Sendable {
   ) async throws -> Response {
     do {
       let written = try await imagePipeline.withUploadSlot(
-        for: sender, isClientGone: { await request.body.isAbandoned() }, write)
+        for: sender, from: request.client.network,
+        isClientGone: { await request.body.isAbandoned() }, write)
       return try IdempotentWrites.response(written, answer)
     } catch {
       await parts.dropRest()

@@ -1,4 +1,5 @@
 package import Domain
+import Synchronization
 
 /// Receives images, checks them, and makes the images to serve.
 package protocol ImagePipeline: Sendable {
@@ -10,14 +11,16 @@ package protocol ImagePipeline: Sendable {
   /// Reserves space for one form: its files, and the prepared images until they are stored.
   /// ``UploadSlot`` releases it.
   ///
+  /// Of a stranger's network few forms have a place. When a stranger finds none, the slowest of
+  /// those that stand in its way gives its own up.
   /// - Throws: `.unavailable` when there are too many concurrent forms.
-  func admit(_ sender: ImageSender) throws(Failure)
+  func admit(_ sender: ImageSender, from network: ClientNetwork) throws(Failure) -> UploadPlace
 
   /// Releases the space that `admit` reserved.
-  func release(_ sender: ImageSender)
+  func release(_ place: UploadPlace)
 
   /// Begins an image of which nothing has arrived yet.
-  func open(for sender: ImageSender) async throws(Failure) -> any ImageIntake
+  func open(in place: UploadPlace) async throws(Failure) -> any ImageIntake
 
   /// Waits until the images of a form may be decoded; all of them have arrived. Forms take turns,
   /// not images: otherwise all forms would be late instead of the last ones.
@@ -36,6 +39,42 @@ package enum ImageSender: Sendable, Hashable {
   /// A sender that is not authenticated yet. Strangers have few places of their own, so that they
   /// cannot take those of others, and their images are never decoded.
   case stranger
+}
+
+/// The space of one form.
+package final class UploadPlace: Sendable {
+  package let sender: ImageSender
+  package let network: ClientNetwork
+  /// When it was taken, in nanoseconds of a monotonic clock.
+  private let since: Int64
+  private let bytes = Atomic(0)
+  private let hasGivenWay = Atomic(false)
+
+  package init(_ sender: ImageSender, from network: ClientNetwork, sinceNanoseconds: Int64) {
+    self.sender = sender
+    self.network = network
+    since = sinceNanoseconds
+  }
+
+  /// Takes the place away from a form.
+  package func giveWay() { hasGivenWay.store(true, ordering: .relaxed) }
+
+  /// Counts bytes of a picture that have arrived.
+  ///
+  /// - Throws: `.unavailable` when the place was taken away.
+  package func count(_ more: Int) throws(Failure) {
+    guard !hasGivenWay.load(ordering: .relaxed) else { throw .unavailable(retryAfterSeconds: 5) }
+    bytes.wrappingAdd(more, ordering: .relaxed)
+  }
+
+  /// Bytes in a second; nil for a form that has just begun, of which that is not known.
+  package func pace(atNanoseconds now: Int64) -> Double? {
+    let seconds = Double(now - since) / 1e9
+    return seconds < Self.secondsMin ? nil : Double(bytes.load(ordering: .relaxed)) / seconds
+  }
+
+  /// The time in which a form shows how fast it is.
+  package static let secondsMin = 2.0
 }
 
 /// A form's turn to have its images decoded, one after the other.

@@ -48,7 +48,7 @@ import Web
     let form = ProductForm(request, format)
     do {
       return try await imagePipeline.withUploadSlot(
-        for: isProven ? .proven : .stranger, isClientGone: isClientGone
+        for: isProven ? .proven : .stranger, from: .sample, isClientGone: isClientGone
       ) { slot in
         try form.open(in: slot)
         let document = try await form.readParams(in: slot)
