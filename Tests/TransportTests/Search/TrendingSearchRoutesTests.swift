@@ -61,7 +61,7 @@ import Web
     try await searching(shop, ["헤드폰", "머그"])
     #expect(try await shop.send(.get, Self.path).body.contains("헤드폰"))
     let list = try await shop.send(.get, "/v1/search?q=\("헤드폰".encoded)").body
-    let id = try #require(list.firstMatch(of: /"product_id":([0-9]+)/)).1
+    let id = try #require(list.firstMatch(of: /"id":([0-9]+)/)).1
     let removed = try #require(Int64(id))
     _ = try await shop.ports.products.remove(removed, at: shop.clock.now(), once: nil) { _ in }
     let answer = try await shop.send(.get, Self.path)
