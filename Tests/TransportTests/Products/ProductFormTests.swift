@@ -355,9 +355,13 @@ private final class Recorder: ImagePipeline, ImageIntake, @unchecked Sendable {
 
   func checkLine() throws(Failure) {}
 
-  func admit(_ sender: ImageSender) throws(Failure) {}
+  func admit(
+    _ sender: ImageSender, from network: ClientNetwork
+  ) throws(Failure) -> UploadPlace {
+    UploadPlace(sender, from: network, sinceNanoseconds: 0)
+  }
 
-  func release(_ sender: ImageSender) {}
+  func release(_ place: UploadPlace) {}
 
   func turn(for images: Int) async throws(Failure) -> ImageTurn { throw .bug("no workshop") }
 
@@ -365,7 +369,7 @@ private final class Recorder: ImagePipeline, ImageIntake, @unchecked Sendable {
 
   func prove() {}
 
-  func open(for sender: ImageSender) async throws(Failure) -> any ImageIntake { self }
+  func open(in place: UploadPlace) async throws(Failure) -> any ImageIntake { self }
 
   func write(_ bytes: [UInt8]) async throws(Failure) { written += bytes }
 

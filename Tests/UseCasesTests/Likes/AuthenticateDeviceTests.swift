@@ -24,6 +24,12 @@ import Testing
     func merge(_ other: Int64, into id: Int64) async throws(Failure) {
       try await store.merge(other, into: id)
     }
+
+    func remove(_ id: Int64) async throws(Failure) -> Bool { try await store.remove(id) }
+
+    func removeOthers(than id: Int64) async throws(Failure) {
+      try await store.removeOthers(than: id)
+    }
   }
 
   @Test func aDayThatCannotBeNotedRefusesNobody() async throws {
