@@ -57,6 +57,8 @@ package struct ContractCheck: Sendable {
 private struct Document: Sendable {
   private let endpoints: [Endpoint]
   private let schemas: [String: JSONValue]
+  /// Of merged types, those of which one must fit.
+  private let alternatives: [String: [JSONValue]]
   /// Nil for ours.
   let dialect: Dialect?
 
@@ -64,9 +66,14 @@ private struct Document: Sendable {
     self.endpoints = endpoints
     self.dialect = dialect
     let refusals = [Problem.schema] + (dialect.map { [$0.refusal] } ?? [])
-    let all = (refusals + endpoints.flatMap(\.objects)).flatMap(\.withReferences)
+    let named = refusals + endpoints.flatMap(\.objects)
+    let all = named.flatMap(\.withReferences) + named.flatMap(\.withAlternatives)
     schemas = Dictionary(
       all.map { ($0.reference, $0.json) }, uniquingKeysWith: { first, _ in first })
+    alternatives = Dictionary(
+      all.filter { !$0.alternatives.isEmpty }.map { type in
+        (type.reference, type.alternatives.map { ["$ref": .string($0.reference)] })
+      }, uniquingKeysWith: { first, _ in first })
   }
 
   func flaws(ofProblem content: [UInt8], _ status: Int, _ endpoint: Endpoint) -> [String] {
@@ -138,7 +145,8 @@ private struct Document: Sendable {
 
   func flaws(of content: [UInt8], _ schema: JSONSchema) -> [String] {
     guard let value = try? JSONParser.parse(content) else { return ["this is no JSON"] }
-    return SchemaCheck(schemas: schemas).flaws(of: value, schema.json, at: "")
+    return SchemaCheck(schemas: schemas, alternatives: alternatives).flaws(
+      of: value, schema.json, at: "")
   }
 }
 
@@ -146,15 +154,16 @@ private struct Document: Sendable {
 /// does not name.
 private struct SchemaCheck {
   let schemas: [String: JSONValue]
+  let alternatives: [String: [JSONValue]]
 
   func flaws(of value: JSONValue, _ schema: JSONValue, at place: String) -> [String] {
     if case .string(let reference)? = schema["$ref"] {
       guard let target = schemas[reference] else { return ["\(place): \(reference) is missing"] }
-      return flaws(of: value, target, at: place)
+      guard let types = alternatives[reference] else { return flaws(of: value, target, at: place) }
+      return flaws(of: value, among: types, at: place)
     }
     if case .array(let choices)? = schema["anyOf"] {
-      let all = choices.map { flaws(of: value, $0, at: place) }
-      return all.contains([]) ? [] : all.min { $0.count < $1.count } ?? []
+      return flaws(of: value, among: choices, at: place)
     }
     guard case .string(let type)? = schema["type"] else { return [] }
     switch (type, value) {
@@ -172,6 +181,13 @@ private struct SchemaCheck {
     case ("boolean", .bool), ("null", .null): return []
     default: return ["\(place) is \(value.kind), and should be of the type \(type)"]
     }
+  }
+
+  private func flaws(
+    of value: JSONValue, among choices: [JSONValue], at place: String
+  ) -> [String] {
+    let all = choices.map { flaws(of: value, $0, at: place) }
+    return all.contains([]) ? [] : all.min { $0.count < $1.count } ?? []
   }
 
   private func flaws(

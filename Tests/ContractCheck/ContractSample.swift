@@ -49,7 +49,8 @@ package enum ContractSample {
 
   private static func value(of member: ObjectSchema.Member) -> JSONValue {
     if let example = member.example { return example }
-    guard let object = member.schema.objects.first else { return .null }
+    guard let type = member.schema.objects.first else { return .null }
+    let object = type.alternatives.first ?? type
     let inner = value(of: object)
     return kind(of: member.schema) == "array" ? .array([inner]) : inner
   }

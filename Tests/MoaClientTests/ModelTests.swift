@@ -22,8 +22,10 @@ import Web
   static let types: [String: ObjectSchema] = {
     let shop = Routes.endpoints.filter { [.shop, .screens, .shoppers].contains($0.group) }
     let named = shop.flatMap { $0.answers.flatMap { $0.schema?.objects ?? [] } }
-    let all = (named + [Problem.schema]).flatMap(\.withReferences)
-    return Dictionary(all.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+    let all = (named + [Problem.schema]).flatMap(\.withAlternatives)
+    // Read without a model: kinds that only later versions have.
+    let known = all.filter { !$0.name.hasPrefix("Later") }
+    return Dictionary(known.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
   }()
   static let names = types.keys.sorted()
 

@@ -166,7 +166,7 @@ import Web
           let type =
             Self.isPage(path)
             ? "text/html; charset=utf-8"
-            : DialectRoutes.contains(path) ? "application/json" : "application/problem+json"
+            : DialectRoutes.mediaType(path) ?? "application/problem+json"
           #expect(answer.fields["content-type"] == type)
           #expect((status == 401) == (answer.fields["www-authenticate"] != nil))
           let isToComeAgain = status == 503 && failure != .outcomeUnknown

@@ -78,6 +78,39 @@ import Web
     }
   }
 
+  @Test(
+    "generators of clients can use all: no unions of objects, no unions with null, no files as texts"
+  )
+  func generators() {
+    for endpoint in Routes.endpoints {
+      for object in endpoint.objects.flatMap(\.withReferences) {
+        var writer = JSONWriter()
+        writer.value(object.json)
+        let text = String(decoding: writer.bytes, as: UTF8.self)
+        #expect(!text.contains(#""anyOf":[{"$ref""#), "\(object.name)")
+        #expect(!text.contains(#"{"type":"null"}]"#) || text.contains("switches"), "\(object.name)")
+        for member in object.members {
+          #expect(member.name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" })
+        }
+      }
+    }
+    let contract = String(decoding: Contract.openAPI, as: UTF8.self)
+    #expect(contract.contains(#""name":"ids","in":"query""#))
+    #expect(contract.contains(#""style":"form","explode":false"#))
+    #expect(contract.contains(#""image/*":{"schema":{"type":"string","format":"binary"}}"#))
+    #expect(contract.contains(#""contentMediaType":"application/json","contentSchema""#))
+    #expect(!contract.contains("AppSiteAssociation"))
+  }
+
+  @Test func aSectionOfALaterVersionFitsTheContractOfThisOne() throws {
+    let screen = try #require(Routes.endpoints.first { $0.id == "getHomeScreen" })
+    let types = screen.objects.flatMap(\.withReferences)
+    let section = try #require(types.first { $0.name == "Section" })
+    let item = try #require(types.first { $0.name == "SectionItem" })
+    #expect(section.members.filter(\.isRequired).map(\.name) == ["id", "kind", "layout", "items"])
+    #expect(item.members.filter(\.isRequired).map(\.name) == ["cell_id"])
+  }
+
   @Test("every member and every parameter says what it means")
   func meanings() {
     for endpoint in Self.all {

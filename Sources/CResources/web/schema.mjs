@@ -28,6 +28,7 @@ export class Contract {
   }
 
   resolve(value) {
+    if (value?.contentSchema) return this.resolve(value.contentSchema);
     if (!value?.$ref) return value;
     return value.$ref
       .slice(2)
@@ -108,7 +109,7 @@ export class Contract {
 
   // Filled only when it is opened.
   inner(member, depth) {
-    const holds = JSON.stringify(member).includes('"$ref"');
+    const holds = JSON.stringify(member).match(/"(\$ref|properties)":/);
     if (!holds || depth > 5) return null;
     const details = element("details", {}, element("summary", {}, say("Members", "멤버")));
     details.addEventListener(

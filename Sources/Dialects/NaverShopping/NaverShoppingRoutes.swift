@@ -111,6 +111,8 @@ struct NaverShoppingRoutes {
         while nothing changes.
         """
       $0.access = .searchClient
+      // For paths that only resemble it.
+      $0.refusals = [.notFound]
       $0.ignoresQuery = true
       $0.query = [
         ParameterDeclaration(

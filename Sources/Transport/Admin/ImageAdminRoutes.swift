@@ -63,7 +63,7 @@ struct ImageAdminRoutes: RouteGroup {
     "ImageForm", "One image.",
     [
       .init(
-        name: part, schema: .string(), isRequired: true, meaning: "A JPEG or PNG file.",
+        name: part, schema: .file, isRequired: true, meaning: "A JPEG or PNG file.",
         example: nil)
     ])
 

@@ -85,9 +85,9 @@ struct LikeRoutes: RouteGroup {
   ) { text in try Title(text) }
   /// Without ids the answer is empty.
   private static let ids = QueryParameter<[Int64]>(
-    "ids", .string(1...1_900, pattern: "^[1-9][0-9]{0,17}(,[1-9][0-9]{0,17}){0,99}$"),
+    "ids", .array(.integer(1...999_999_999_999_999_999), 1...100),
     "Ids of products, at most \(BrowseLikes.overlayMax), with commas between.", default: [],
-    example: "207,198"
+    example: [207, 198]
   ) { text in try ids(text) }
 
   private static func ids(_ text: String) throws(ValidationError) -> [Int64] {

@@ -37,9 +37,10 @@ struct EventCategoryRoutes: RouteGroup {
   private static let endpoint = Endpoint(
     .get, "/v1/event-categories", "listEventCategories", .shop, "List event categories",
     .json(
-      .either([
-        .object(Wire.eventCategoryCards.schema), .object(Wire.eventCategoryCells.schema),
-      ]), "Cards with both pictures, or with `variant` cells with one.", fields: ["ETag"])
+      .merged(
+        "EventCategoryList", "Event categories with both pictures or with one.",
+        [Wire.eventCategoryCards.schema, Wire.eventCategoryCells.schema]),
+      "Cards with both pictures, or with `variant` cells with one.", fields: ["ETag"])
   ).with {
     $0.query = [variant.declaration]
     $0.fields = [.ifNoneMatch]

@@ -248,7 +248,9 @@ extension ListDeclaration.Endpoints {
       .patch, path + "/{id}", "edit\(type)", .administration,
       "Change \(Draft.article) \(Draft.noun)",
       .json(
-        .either([.object(item.schema), .object(Wire.listReport.schema)]),
+        .merged(
+          "\(type)OrReport", "The item as it is now, or what a dry run would change.",
+          [item.schema, Wire.listReport.schema]),
         "As it is now, or what a dry run would change.", fields: ["ETag"])
     ).with {
       $0.meaning = "A JSON merge patch (RFC 7396): members that are left out stay."

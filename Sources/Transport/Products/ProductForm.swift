@@ -127,10 +127,10 @@ extension EndpointBody.Content {
       "ProductForm", "A new product with its pictures.",
       [
         .init(
-          name: "params", schema: .object(new.schema), isRequired: true, meaning: meaning,
+          name: "params", schema: .text(of: new.schema), isRequired: true, meaning: meaning,
           example: nil),
         .init(
-          name: "images", schema: .array(.string(), 1...Product.imagesMax), isRequired: true,
+          name: "images", schema: .array(.file, 1...Product.imagesMax), isRequired: true,
           meaning: "JPEG or PNG files, in the order of display; the first is the cover.",
           example: nil),
       ])

@@ -24,7 +24,7 @@ final class ProductImagesForm {
     "ProductImagesForm", "Which pictures a product shall have, some of them new.",
     [
       .init(
-        name: name, schema: .array(.string(), 1...Product.imagesMax), isRequired: true,
+        name: name, schema: .array(.file, 1...Product.imagesMax), isRequired: true,
         meaning:
           "In the order of display: JPEG or PNG files, and in digits ids of pictures that it has.",
         example: nil)

@@ -38,7 +38,9 @@ struct ProductRoutes: RouteGroup {
   private static let listEndpoint = Endpoint(
     .get, path, "listProducts", .shop, "List products",
     .json(
-      .either([.object(Wire.productCellList.schema), .object(Wire.productTileList.schema)]),
+      .merged(
+        "ProductList", "A page of products: cells, or tiles, which have fewer members.",
+        [Wire.productCellList.schema, Wire.productTileList.schema]),
       "Cells, or tiles with `variant=tile`.", fields: fields)
   ).with {
     $0.meaning = """

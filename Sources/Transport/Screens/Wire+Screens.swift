@@ -23,11 +23,15 @@ extension Wire {
       .choices("sections", anySection, "In the order of display.") { $0.sections },
     ])
 
+  /// Apps show the sections whose `kind` they know, and of their items the members of that kind.
   private static let anySection = WireChoice<AnySection>(
-    [
-      eventBannerSection.schema, eventCategorySection.schema, productSection.schema,
-      itemTypeSection.schema,
-    ]
+    .merged(
+      "Section",
+      "A part of a screen; which members its items have depends on its `kind`. Skip other kinds.",
+      [
+        eventBannerSection.schema, eventCategorySection.schema, productSection.schema,
+        itemTypeSection.schema, laterSection,
+      ])
   ) { writer, section in
     switch section {
     case .eventBanners(let section): eventBannerSection.write(section, to: &writer)
@@ -37,6 +41,28 @@ extension Wire {
     case .unknown: break
     }
   }
+
+  /// A section of a kind that a later version has: apps can read it, and skip it.
+  private static let laterSection = ObjectSchema(
+    "LaterSection", "A section of another kind.",
+    itemTypeSection.schema.members.map { member in
+      let schema: JSONSchema? =
+        switch member.name {
+        case "kind": .string()
+        case "items": .array(.object(laterItem))
+        default: nil
+        }
+      return ObjectSchema.Member(
+        name: member.name, schema: schema ?? member.schema, isRequired: member.isRequired,
+        meaning: member.meaning, example: member.example)
+    })
+  private static let laterItem = ObjectSchema(
+    "LaterScreenItem", "An item of such a section.",
+    [
+      .init(
+        name: "cell_id", schema: .string(), isRequired: true, meaning: "Unique on its screen.",
+        example: "videos.1")
+    ])
 
   private static let eventBannerSection = section(
     "EventBanner", kind: "event_banners", "Wide pictures.", eventBannerCell)

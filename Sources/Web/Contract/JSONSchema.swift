@@ -35,6 +35,8 @@ package struct JSONSchema: Sendable, Hashable {
 
   /// RFC 3339, in whole seconds, in UTC.
   package static let time = string(format: "date-time")
+  /// The bytes of a file.
+  package static let file = string(format: "binary")
   /// An absolute URL.
   package static let url = string(format: "uri")
   package static let uuid = string(format: "uuid")
@@ -123,32 +125,83 @@ package struct JSONSchema: Sendable, Hashable {
     JSONSchema(["$ref": .string(object.reference)], [object])
   }
 
-  /// One of several types, told apart by their members.
+  /// A text that is JSON: a part of a form, where a generated client writes no object.
+  package static func text(of object: ObjectSchema) -> JSONSchema {
+    JSONSchema(
+      [
+        "type": "string", "contentMediaType": "application/json",
+        "contentSchema": ["$ref": .string(object.reference)],
+      ], [object])
+  }
+
+  /// One of several values that are no objects.
   package static func either(_ schemas: [JSONSchema]) -> JSONSchema {
     JSONSchema(["anyOf": .array(schemas.map(\.json))], schemas.flatMap(\.objects))
   }
 
   /// In a request: `null` means the same as leaving the member out. No answer contains it.
+  ///
+  /// Never a union with `null`: some generators of clients leave such a member out. An object is
+  /// written in its place, because a reference has no type of its own.
   package static func optional(_ schema: JSONSchema) -> JSONSchema {
-    guard case .object(let members) = schema.json, let type = members.first, type.name == "type"
-    else {
-      let null: JSONValue = ["type": "null"]
-      if case .object(let members) = schema.json, members.first?.name == "anyOf",
-        case .array(let alternatives)? = members.first?.value, alternatives.contains(null)
-      {
-        return schema
-      }
-      return JSONSchema(["anyOf": [schema.json, null]], schema.objects)
+    if let object = schema.object {
+      guard case .object(let members) = object.json else { return schema }
+      let rest = members.filter { !["type", "description"].contains($0.name) }
+      return JSONSchema(.object([nullable("object")] + rest), schema.objects)
     }
-    if case .array = type.value { return schema }
-    let either = JSONValue.Member(name: "type", value: [type.value, "null"])
+    guard case .object(let members) = schema.json, let type = members.first else { return schema }
+    guard type.name == "type" else {
+      guard type.name == "anyOf", case .array(let choices) = type.value else { return schema }
+      let null: JSONValue = ["type": "null"]
+      let all = choices.contains(null) ? choices : choices + [null]
+      return JSONSchema(["anyOf": .array(all)], schema.objects)
+    }
+    guard case .string(let name) = type.value else { return schema }
     var rest = Array(members.dropFirst())
     if let index = rest.firstIndex(where: { $0.name == "enum" }),
       case .array(let words) = rest[index].value
     {
       rest[index] = .init(name: "enum", value: .array(words + [.null]))
     }
-    return JSONSchema(.object([either] + rest), schema.objects)
+    return JSONSchema(.object([nullable(name)] + rest), schema.objects)
+  }
+
+  private static func nullable(_ type: String) -> JSONValue.Member {
+    .init(name: "type", value: [.string(type), "null"])
+  }
+
+  /// The object type that it refers to and is nothing else.
+  private var object: ObjectSchema? {
+    objects.first { json == ["$ref": .string($0.reference)] }
+  }
+
+  /// A schema that both fit, for one member of two types.
+  fileprivate func merged(with other: JSONSchema, _ name: String) -> JSONSchema {
+    guard json != other.json else { return self }
+    if let object, let another = other.object {
+      return .object(.merged(name, object.meaning, object.types + [another]))
+    }
+    if let words, other == .string() || other.words != nil {
+      return .growingWord(words + (other.words ?? []).filter { !words.contains($0) })
+    }
+    if let item = objects.first, let another = other.objects.first, isArray, other.isArray {
+      let one = String(name.hasSuffix("s") ? name.dropLast() : name[...])
+      return .array(.object(.merged(one, item.meaning, item.types + [another])))
+    }
+    return .anything
+  }
+
+  package var isArray: Bool {
+    if case .object(let members) = json { members.first?.value == "array" } else { false }
+  }
+
+  /// The words that it lists.
+  private var words: [String]? {
+    guard case .object(let members) = json,
+      let listed = members.first(where: { ["enum", "x-extensible-enum"].contains($0.name) }),
+      case .array(let words) = listed.value
+    else { return nil }
+    return words.compactMap { if case .string(let word) = $0 { word } else { nil } }
   }
 
   /// The schema with a description and an example.
@@ -193,16 +246,19 @@ package struct ObjectSchema: Sendable, Hashable {
   package let isClosed: Bool
   /// The Swift type that it is written from; nil for an object of a request.
   package let type: Any.Type?
+  /// Each value is of one of these types; empty unless it was merged of them.
+  package let alternatives: [ObjectSchema]
 
   package init(
     _ name: String, _ meaning: String, _ members: [Member], isClosed: Bool = false,
-    from type: Any.Type? = nil
+    from type: Any.Type? = nil, alternatives: [ObjectSchema] = []
   ) {
     self.name = name
     self.meaning = meaning
     self.members = members
     self.isClosed = isClosed
     self.type = type
+    self.alternatives = alternatives
   }
 
   package static func == (a: ObjectSchema, b: ObjectSchema) -> Bool {
@@ -210,6 +266,34 @@ package struct ObjectSchema: Sendable, Hashable {
   }
 
   package func hash(into hasher: inout Hasher) { hasher.combine(name) }
+
+  /// The type of a value that is one of several types: a member that one of them can be without is
+  /// optional.
+  ///
+  /// Generated clients cannot tell types apart that have no member for it, and refuse a value of a
+  /// type that they do not know.
+  package static func merged(
+    _ name: String, _ meaning: String, _ types: [ObjectSchema]
+  ) -> ObjectSchema {
+    var members: [Member] = []
+    for member in types.flatMap(\.members) {
+      let isEverywhere = types.allSatisfy { type in
+        type.members.contains { $0.name == member.name && $0.isRequired }
+      }
+      let index = members.firstIndex { $0.name == member.name }
+      let stem = name + member.name.split(separator: "_").map(\.capitalized).joined()
+      let merged = Member(
+        name: member.name,
+        schema: index.map { members[$0].schema.merged(with: member.schema, stem) } ?? member.schema,
+        isRequired: isEverywhere, meaning: index.map { members[$0].meaning } ?? member.meaning,
+        example: index.map { members[$0].example } ?? member.example)
+      if let index { members[index] = merged } else { members.append(merged) }
+    }
+    return ObjectSchema(name, meaning, members, alternatives: types)
+  }
+
+  /// Those that a value may be of.
+  fileprivate var types: [ObjectSchema] { alternatives.isEmpty ? [self] : alternatives }
 
   package var reference: String { "#/components/schemas/\(name)" }
 
@@ -237,11 +321,26 @@ package struct ObjectSchema: Sendable, Hashable {
     return found
   }
 
-  private func collect(into found: inout [ObjectSchema]) {
+  /// The same with the types that were merged in the place of merged ones.
+  package var withAlternatives: [ObjectSchema] {
+    var found: [ObjectSchema] = []
+    collect(into: &found, splits: true)
+    return found
+  }
+
+  private func collect(into found: inout [ObjectSchema], splits: Bool = false) {
     guard !found.contains(where: { $0.name == name }) else { return }
+    if splits, !alternatives.isEmpty {
+      for type in alternatives { type.collect(into: &found, splits: true) }
+      return
+    }
     found.append(self)
     for member in members {
-      for object in member.schema.objects { object.collect(into: &found) }
+      for object in member.schema.objects { object.collect(into: &found, splits: splits) }
     }
   }
+}
+
+extension Substring {
+  fileprivate var capitalized: String { prefix(1).uppercased() + dropFirst() }
 }

@@ -120,6 +120,9 @@ package struct OpenAPIDocument: Sendable {
     if place == "path" || parameter.isRequired {
       members.append(.init(name: "required", value: true))
     }
+    if parameter.schema.isArray {
+      members += [.init(name: "style", value: "form"), .init(name: "explode", value: false)]
+    }
     if let example = parameter.example { members.append(.init(name: "example", value: example)) }
     return .object(members)
   }
@@ -185,7 +188,8 @@ package struct OpenAPIDocument: Sendable {
     if !fields.isEmpty { members.append(.init(name: "headers", value: .object(fields))) }
     let content = answers.compactMap { answer in
       answer.mediaType.map { mediaType in
-        JSONValue.Member(name: mediaType, value: answer.schema.map { ["schema": $0.json] } ?? [:])
+        let schema = answer.schema ?? (mediaType.hasPrefix("image/") ? .file : nil)
+        return JSONValue.Member(name: mediaType, value: schema.map { ["schema": $0.json] } ?? [:])
       }
     }
     if !content.isEmpty { members.append(.init(name: "content", value: .object(content))) }

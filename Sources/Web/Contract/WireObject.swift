@@ -138,7 +138,7 @@ package struct WireMember<Value: ~Copyable>: Sendable {
     _ name: StaticString, _ choice: WireChoice<Part>, _ meaning: String,
     _ read: @escaping Read<[Part]>
   ) -> WireMember {
-    let schema = JSONSchema.array(.either(choice.types.map { .object($0) }))
+    let schema = JSONSchema.array(.object(choice.type))
     return WireMember(name, schema, isRequired: true, meaning, nil) { writer, value in
       writer.key(name)
       writer.array(read(value)) { choice.write(&$0, $1) }
@@ -155,13 +155,14 @@ package struct WireMember<Value: ~Copyable>: Sendable {
 
 /// One of several types.
 package struct WireChoice<Value>: Sendable {
-  package let types: [ObjectSchema]
+  /// All of them in one: see ``ObjectSchema/merged(_:_:_:)``.
+  package let type: ObjectSchema
   package let write: @Sendable (inout JSONWriter, Value) -> Void
 
   package init(
-    _ types: [ObjectSchema], _ write: @escaping @Sendable (inout JSONWriter, Value) -> Void
+    _ type: ObjectSchema, _ write: @escaping @Sendable (inout JSONWriter, Value) -> Void
   ) {
-    self.types = types
+    self.type = type
     self.write = write
   }
 }

@@ -67,6 +67,14 @@ enum DialectRoutes {
     .contains(where: path.hasPrefix)
   }
 
+  /// The type of errors there; nil where they are ours.
+  static func mediaType(_ path: String) -> String? {
+    guard contains(path) else { return nil }
+    guard path.hasPrefix("/v1/search/") else { return "application/json" }
+    let type = path.contains(".xml") ? "text/xml" : "application/json"
+    return type + "; charset=UTF-8"
+  }
+
   /// Whether an existing app asks for it, as it is mounted.
   static func isOfDialect(_ path: String) -> Bool {
     contains(path) || independent.contains(path)

@@ -66,7 +66,7 @@ import Web
   @Test(
     "each path that an app of Naver's may ask for is refused in Naver's form",
     arguments: [
-      "shop.json/", "shop/", "shop.xml/", "shopping", "shop.JSON", "shop.jsonp", "blog", "blog/",
+      "shop.json/", "shop/", "shop.xml/", "shop.JSON", "shop.jsonp", "blog", "blog/",
       "blog.json/", "book_adv.json", "/blog.json", "shop.json//",
     ])
   func refusedPaths(_ name: String) async throws {
