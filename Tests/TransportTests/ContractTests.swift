@@ -128,7 +128,7 @@ import Web
   @Test("what the engine and proxies refuse stands in the contract once, for all operations")
   func engine() throws {
     #expect(
-      OpenAPIDocument.statusesOfEngine == [408, 413, 414, 417, 431, 501, 504, 505])
+      OpenAPIDocument.statusesOfEngine == [408, 413, 414, 417, 421, 431, 501, 504, 505])
     let text = String(decoding: Contract.openAPI, as: UTF8.self)
     let references = text.matches(
       of: ##/"default":\{"\$ref":"#/components/responses/OtherRefusal"\}/##)
