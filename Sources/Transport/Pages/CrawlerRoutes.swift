@@ -16,7 +16,7 @@ struct CrawlerRoutes: RouteGroup {
   static let partSize: Int64 = 1_000
   private static let partsMax = 50_000
   private static let part = QueryParameter.number(
-    "part", 1...partsMax, default: 0, "The number of a part; all of a small shop without it.")
+    "part", 0...partsMax, default: 0, "The number of a part, from 1; 0 for the list of parts.")
 
   func mount(on router: inout Router) {
     router.on(Self.robotsEndpoint) { [origin] request, _ in
