@@ -94,7 +94,7 @@ NIGHTLY = .build/nightly
 AS_NIGHTLY = -c release --scratch-path $(NIGHTLY) $(AT_ONCE) \
   $(addprefix -Xswiftc ,-enable-testing -assert-config Debug -gnone)
 nightly: release
-	@for purpose in check hostile soak fuzz; do .ci/install $$purpose || exit 1; done
+	@for purpose in check clients hostile soak fuzz; do .ci/install $$purpose || exit 1; done
 	@for product in conformance-server churn; do $(OPTIMIZE) --product $$product || exit 1; done
 	@.ci/nightly $(CURDIR)/$(INSTALLED) $(AS_NIGHTLY)
 
