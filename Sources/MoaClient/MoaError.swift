@@ -36,7 +36,7 @@ extension MoaError: LocalizedError, CustomDebugStringConvertible {
     case .unreachable(let error): error.localizedDescription
     case .unexpected, .unreadable, .unusableAddress:
       Locale.preferredLanguages.first?.hasPrefix("ko") == true
-        ? "지금은 상점을 이용할 수 없습니다. 잠시 후 다시 시도해 주세요."
+        ? "지금은 상점을 이용할 수 없습니다. 잠시 뒤 다시 시도해 주세요."
         : "The shop is not available right now. Try again in a moment."
     }
   }

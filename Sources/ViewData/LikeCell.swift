@@ -68,7 +68,7 @@ public struct LikeCell: Sendable, Hashable, Codable, Identifiable {
 public struct PriceChange: Sendable, Hashable, Codable {
   /// In minor units of the currency; negative if the product is cheaper now.
   public let amount: Int64
-  /// `2,000원 내렸어요`.
+  /// `2,000원 인하`.
   public let text: String
 
   /// Creates a change.

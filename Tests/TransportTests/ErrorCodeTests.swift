@@ -36,7 +36,7 @@ import Web
       .get, "/v1/products?limit=0", ["Accept-Language": "ko-KR,ko;q=0.9,en;q=0.8"])
     #expect(answer.fields["content-language"] == "ko")
     #expect(answer["title"] == .string("받을 수 없는 매개변수가 있습니다."))
-    #expect(answer["detail"] == .string("errors가 알려 주는 매개변수를 고치세요."))
+    #expect(answer["detail"] == .string("errors에 적힌 매개변수를 고치세요."))
     #expect(answer["errors.0.detail"] == .string("범위를 벗어난 값입니다."))
     #expect(answer["errors.0.hint"] == .string("정해진 범위의 값을 쓰세요."))
     #expect(answer["errors.0.detail_en"] == .string("This is no number from 1 to 100."))

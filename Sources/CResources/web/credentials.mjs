@@ -5,10 +5,10 @@ import { element, remember, remembered } from "./dom.mjs";
 import { say } from "./words.mjs";
 
 const names = {
-  token: say("Token of an administrator or vendor", "관리자나 판매자의 토큰"),
-  identifier: say("Vendor's identifier", "판매자의 id"),
-  secret: say("Vendor's secret", "판매자의 비밀 값"),
-  device: say("Token of a device", "기기의 토큰"),
+  token: say("Token of an administrator or vendor", "관리자 또는 판매자 토큰"),
+  identifier: say("Vendor's identifier", "판매자 id"),
+  secret: say("Vendor's secret", "판매자 시크릿"),
+  device: say("Token of a device", "기기 토큰"),
 };
 
 const inputs = Object.fromEntries(
@@ -41,7 +41,7 @@ export function credentials() {
       { class: "quiet" },
       say(
         "Sent with the calls below that need them. This window forgets them when it is closed.",
-        "아래의 호출 중 인증이 필요한 것에 함께 보냅니다. 창을 닫으면 지워집니다.",
+        "인증이 필요한 아래 호출에 함께 보냅니다. 창을 닫으면 지워집니다.",
       ),
     ),
     Object.entries(inputs).map(([name, input]) =>

@@ -67,7 +67,7 @@ function content(contract, holder) {
         ? element(
             "details",
             {},
-            element("summary", {}, say("Example", "예")),
+            element("summary", {}, say("Example", "예시")),
             element("pre", { tabindex: "0" }, coloured(media.example ?? contract.example(schema))),
           )
         : null,
@@ -85,7 +85,7 @@ function answers(contract, operation) {
       element(
         "summary",
         {},
-        element("strong", {}, status === "default" ? say("others", "그 밖") : status),
+        element("strong", {}, status === "default" ? say("others", "기타") : status),
         " ",
         element("span", { lang: "en" }, resolved.description),
       ),
@@ -98,24 +98,25 @@ function answers(contract, operation) {
 
 // The credentials, and how to get them.
 function access(operation) {
-  if (!operation.security) return say("Needs no credentials.", "인증이 필요 없습니다.");
+  if (!operation.security) return say("Needs no credentials.", "인증이 필요하지 않습니다.");
   const takes = (scheme) => operation.security.some((way) => way[scheme]);
   if (takes("device")) {
     return say(
       "Needs the token of a device, which `POST /v1/devices` gives.",
-      "`POST /v1/devices`로 받는 기기의 토큰이 필요합니다.",
+      "`POST /v1/devices`로 발급받은 기기 토큰이 필요합니다.",
     );
   }
   if (takes("secret")) {
     return say(
       "Needs a vendor's identifier and secret, which `moa vendor create` prints, or a token of " +
         "`moa token create --scope vendor`.",
-      "`moa vendor create`로 받는 판매자의 id와 비밀 값이나 `moa token create --scope vendor`의 토큰이 필요합니다.",
+      "`moa vendor create`로 발급받은 판매자 id와 시크릿, 또는 " +
+        "`moa token create --scope vendor`로 발급받은 토큰이 필요합니다.",
     );
   }
   return say(
     "Needs an administrator's token: `moa token create --name NAME --scope admin` prints one.",
-    "`moa token create --name NAME --scope admin`으로 받는 관리자의 토큰이 필요합니다.",
+    "`moa token create --name NAME --scope admin`으로 발급받은 관리자 토큰이 필요합니다.",
   );
 }
 
@@ -191,8 +192,9 @@ function errors(contract) {
       "Every error is `application/problem+json` (RFC 9457). Programs read `code`, people read " +
         "`detail`; `errors` lists what is wrong with the request, each with its place. " +
         "Contradictions to the shop are reported once the form is right.",
-      "모든 오류는 `application/problem+json`(RFC 9457)입니다. 프로그램은 `code`를, 사람은 `detail`을 읽습니다. " +
-        "`errors`에는 요청에서 잘못된 곳이 모두 있습니다.",
+      "모든 오류 응답은 `application/problem+json`(RFC 9457)입니다. 프로그램은 `code`를, 사람은 `detail`을 " +
+        "읽습니다. `errors`에는 요청에서 잘못된 값이 그 위치와 함께 모두 들어 있습니다. 상점의 데이터와 맞지 " +
+        "않는 값은 형식이 모두 올바를 때 알려 줍니다.",
     )),
     contract.tree(schema),
     element("pre", { tabindex: "0" }, coloured(contract.example(schema))),
@@ -227,7 +229,7 @@ function dialects(paths) {
     element("h2", {}, say("Existing apps", "기존 앱")),
     prose(say(
       "Apps that were made for other servers find their calls here, with contracts of their own:",
-      "다른 서버에 맞춰 만든 앱도 그대로 쓸 수 있습니다. 그 호출의 계약입니다:",
+      "다른 서버에 맞춰 만든 앱이 쓰는 호출입니다. API 명세가 따로 있습니다:",
     )),
     element("ul", {}, links),
   );
@@ -243,7 +245,10 @@ function quickStart() {
       "POST",
       "/v1/devices",
       {},
-      "// MoaClient registers the device with the first like.",
+      say(
+        "// MoaClient registers the device with the first like.",
+        "// 첫 좋아요를 보낼 때 MoaClient가 기기를 등록합니다.",
+      ),
     ],
     [say("Like a product.", "상품에 좋아요를 누릅니다."), "PUT", "/v1/likes/1", token, "try await moa.likes.toggle(1)"],
   ];
@@ -320,7 +325,7 @@ function filterField(groups) {
     placeholder: say("products, stock_text, too_short ...", "상품, stock_text, too_short ..."),
     oninput: () => (found.textContent = filter(field.value, groups)),
   });
-  const label = say("Find a call, a member or a code", "호출, 멤버, 코드 찾기");
+  const label = say("Find a call, a member or a code", "호출, 필드, 코드 찾기");
   return element("p", { class: "filter" }, element("label", { for: "filter" }, label), field, found);
 }
 
@@ -391,6 +396,6 @@ async function show() {
 
 translatePage();
 show().catch((error) => {
-  const told = say("The contract cannot be read", "계약을 읽지 못했습니다");
+  const told = say("The contract cannot be read", "API 명세를 불러오지 못했습니다");
   reference.append(element("p", { role: "alert" }, `${told}: ${error.message}`));
 });

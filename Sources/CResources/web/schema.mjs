@@ -45,7 +45,7 @@ export class Contract {
     const parts = [];
     if (words) {
       const known = words.filter((word) => word !== null).join(", ");
-      parts.push(schema.enum ? known : say(`${known}; more may come`, `${known}; 더 생길 수 있음`));
+      parts.push(schema.enum ? known : say(`${known}; more may come`, `${known}; 추가될 수 있음`));
     } else {
       parts.push(schema.format ?? [schema.type].flat().join(say(" or ", " 또는 ")));
     }
@@ -111,7 +111,7 @@ export class Contract {
   inner(member, depth) {
     const holds = JSON.stringify(member).match(/"(\$ref|properties)":/);
     if (!holds || depth > 5) return null;
-    const details = element("details", {}, element("summary", {}, say("Members", "멤버")));
+    const details = element("details", {}, element("summary", {}, say("Members", "필드")));
     details.addEventListener(
       "toggle",
       () => details.childElementCount === 1 && details.append(this.tree(member, depth + 1) ?? ""),

@@ -167,7 +167,7 @@ function readButton(contract, shown, result, method, path, operation) {
     if (method !== "put" || source !== path || !body) return;
     body.value = JSON.stringify(JSON.parse(new TextDecoder().decode(answer.bytes)), null, 2);
   };
-  const label = say("Read the current version", "현재 버전 읽기");
+  const label = say("Read the current version", "현재 버전 불러오기");
   return element("button", { type: "button", onclick: read }, label);
 }
 

@@ -11,7 +11,7 @@ struct DemoStock: Sendable {
   private static let kinds = ["겨울", "봄", "여름", "가을", "사계절", "데일리", "클래식", "빈티지"]
   private static let materials = ["울", "코튼", "리넨", "데님", "캐시미어", "가죽", "플리스", "니트"]
   private static let things = [
-    "코트", "셔츠", "팬츠", "원피스", "가디건", "스니커즈", "가방", "머플러", "재킷", "모자",
+    "코트", "셔츠", "팬츠", "원피스", "카디건", "스니커즈", "가방", "머플러", "재킷", "모자",
   ]
   private static let brands = ["모아", "하루", "온도", "결", "여백", "바탕", "마루", "소담"]
 

@@ -43,7 +43,7 @@ extension Wire {
       ) { $0.priceChange },
       .value(
         "accessibility_label", .string(), "All of the cell as one sentence, for those who hear it.",
-        "겨울 패딩 점퍼, 79,200원, 2,000원 내렸어요, 재고 12개"
+        "겨울 패딩 점퍼, 79,200원, 2,000원 인하, 재고 12개"
       ) { .string($0.accessibilityLabel) },
       .value("price", money, "What is paid, in minor units: won, cents.", 79_200) {
         .integer($0.price)
@@ -61,7 +61,7 @@ extension Wire {
         "amount", .integer(-Price.amountMax...Price.amountMax),
         "In minor units; below zero for what is cheaper now.", -2_000
       ) { .integer($0.amount) },
-      .value("text", .string(), "Ready to draw.", "2,000원 내렸어요") { .string($0.text) },
+      .value("text", .string(), "Ready to draw.", "2,000원 인하") { .string($0.text) },
     ])
 
   static let likeCellList = listing(

@@ -48,8 +48,8 @@ extension PageWording {
     picture: { number, count in "사진 \(number) / \(count)" },
     reviews: { count, average in "★ \(average) (리뷰 \(count)개)" },
     priceBefore: "정가", discount: "할인", priceNow: "판매가",
-    about: "Moa는 앱을 위한 커머스 서버입니다. 화면 하나를 요청 하나로 그립니다. 이 데모 상점에서 직접 볼 수 있습니다.",
-    reference: "Moa API 문서", needsScript: "이 페이지에는 자바스크립트가 필요합니다. API의 계약은 여기에 있습니다:",
+    about: "Moa는 앱을 위한 커머스 서버입니다. 요청 하나로 화면 하나를 그립니다. 이 데모 상점에서 직접 확인할 수 있습니다.",
+    reference: "Moa API 문서", needsScript: "이 페이지를 보려면 자바스크립트를 켜야 합니다. API 명세는 여기에 있습니다:",
     home: "홈으로", error: "Moa 오류", allErrors: "모든 오류", codesWithin: "errors에 들어가는 코드",
     missing: Apology(title: "상품이 없습니다", cure: "판매가 끝났거나 주소가 잘못되었습니다."),
     failed: Apology(title: "지금은 보여 드릴 수 없습니다", cure: "잠시 뒤 다시 시도해 주세요."))

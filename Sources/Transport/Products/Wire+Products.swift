@@ -34,7 +34,7 @@ extension Wire {
     },
     .value(
       "accessibility_label", .string(), "All of the cell as one sentence, for those who hear it.",
-      "겨울 패딩 점퍼, 20% 할인, 79,200원, 재고 12개"
+      "겨울 패딩 점퍼, 79,200원, 20% 할인, 정가 99,000원, 재고 12개"
     ) { .string($0.accessibilityLabel) },
     .value("price", money, "What is paid, in minor units: won, cents.", 79_200) {
       .integer($0.price)

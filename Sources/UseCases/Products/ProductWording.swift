@@ -55,7 +55,7 @@ package final class ProductWording: Sendable {
 
     /// - Parameters:
     ///   - removed: the product is no longer sold.
-    ///   - cheaper: the amount by which it costs less: `2,000원 내렸어요`.
+    ///   - cheaper: the amount by which it costs less: `2,000원 인하`.
     ///   - dearer: the amount by which it costs more.
     package init(removed: String, cheaper: @escaping Phrase, dearer: @escaping Phrase) {
       self.removed = removed

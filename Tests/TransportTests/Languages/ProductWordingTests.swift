@@ -83,7 +83,7 @@ import Web
 
   @Test func badgesAreOfOneKindInEveryLanguage() throws {
     for (number, korean, english) in [
-      (4, "중고", "Used"), (9, "단종", "Discontinued"), (10, "판매예정", "Coming soon"),
+      (4, "중고", "Used"), (9, "단종", "Discontinued"), (10, "판매 예정", "Coming soon"),
     ] {
       var details = ProductDetails(type: try ProductType(number))
       details.tags = try ProductDetails.sample().tags

@@ -106,8 +106,8 @@ import Web
   @Test(
     "how the price has changed is told in words and in numbers",
     arguments: [
-      (9_000, 5, "ko", -3_000, "3,000원 내렸어요", "in_stock"),
-      (15_000, 5, "ko", 3_000, "3,000원 올랐어요", "in_stock"),
+      (9_000, 5, "ko", -3_000, "3,000원 인하", "in_stock"),
+      (15_000, 5, "ko", 3_000, "3,000원 인상", "in_stock"),
       (9_000, 0, "en", -3_000, "₩3,000 less", "sold_out"),
     ] as [(Int64, Int, String, Int64, String, String)])
   func priceChange(
