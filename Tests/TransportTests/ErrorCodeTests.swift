@@ -19,6 +19,16 @@ import Web
     #expect(code.wording(in: .korean).meaning.unicodeScalars.contains { ("가"..."힣").contains($0) })
   }
 
+  @Test("Korean is formal, and leads to the English texts for names", arguments: ErrorCode.all)
+  func formal(_ code: ErrorCode) {
+    let wording = code.wording(in: .korean)
+    #expect(wording.meaning.hasSuffix("니다."))
+    #expect(wording.cure.hasSuffix("세요.") || wording.cure.hasSuffix("니다."))
+    // An answer in Korean has these very texts as `detail` and `hint`.
+    #expect(!wording.cure.contains("detail에"))
+    #expect(!wording.cure.contains("hint에"))
+  }
+
   @Test("a cure is something that a client can do", arguments: ErrorCode.all)
   func cures(_ code: ErrorCode) {
     for wording in Language.all.map(code.wording) { #expect(!wording.cure.contains("`--")) }
