@@ -11,6 +11,8 @@ import Testing
   private var folder: BackupFolder { BackupFolder(scratch.path) }
 
   private func fill(_ names: [String]) throws {
+    try FileManager.default.createDirectory(
+      atPath: scratch.path, withIntermediateDirectories: true)
     for name in names {
       try Data("x".utf8).write(to: URL(fileURLWithPath: "\(scratch.path)/\(name)"))
     }

@@ -32,7 +32,7 @@ import UseCases
       #expect(try await Self.found("500ml", ports) == [cream.id])
       #expect(try await Self.found("머그", ports) == [mug.id])
       let terms = try database.psql(
-        "select string_agg(term, ' ' order by term) from moa.search_terms")
+        "select string_agg(term, ' ' order by term collate \"C\") from moa.search_terms")
       #expect(terms == "500ml creme 머그컵")
       #expect(
         try database.psql("select version from moa.search_folding") == "\(FoldedText.version)")
