@@ -186,8 +186,9 @@ struct SiteRoutes: RouteGroup {
   private static let fileEndpoint = Endpoint(
     .get, "/web/{file}", "getWebFile", .contract, "Get a file of a page",
     .content("text/javascript", "Scripts."), .content("text/css", "Styles."),
-    .content("image/svg+xml", "Pictures."), .part(of: "text/javascript"), .part(of: "text/css"),
-    .part(of: "image/svg+xml")
+    .content("image/svg+xml", "Pictures."), .content("image/vnd.microsoft.icon", "An icon."),
+    .part(of: "text/javascript"), .part(of: "text/css"), .part(of: "image/svg+xml"),
+    .part(of: "image/vnd.microsoft.icon")
   ).with {
     $0.pathParameters = [
       ParameterDeclaration(

@@ -462,7 +462,6 @@ def forms(visit):
 
 def in_sight(visit):
     """The button that sends is on the screen while its form is."""
-    page = visit.page
     form = tried(visit, "registerProduct").locator("form")
     form.evaluate("form => form.scrollIntoView()")
     expect(form.locator("button[type=submit]")).to_be_in_viewport(ratio=1)

@@ -150,6 +150,14 @@ private struct Document: Sendable {
   }
 }
 
+extension JSONValue {
+  /// This schema with one of its types.
+  fileprivate func typed(_ type: JSONValue) -> JSONValue {
+    guard case .object(let members) = self else { return self }
+    return .object(members.map { $0.name == "type" ? .init(name: "type", value: type) : $0 })
+  }
+}
+
 /// Holds a value against a schema. Stricter than JSON Schema: an object has no member that its type
 /// does not name.
 private struct SchemaCheck {
@@ -165,7 +173,16 @@ private struct SchemaCheck {
     if case .array(let choices)? = schema["anyOf"] {
       return flaws(of: value, among: choices, at: place)
     }
-    guard case .string(let type)? = schema["type"] else { return [] }
+    switch schema["type"] {
+    case .array(let types): return flaws(of: value, among: types.map(schema.typed), at: place)
+    case .string(let type): return flaws(of: value, schema, type, at: place)
+    default: return []
+    }
+  }
+
+  private func flaws(
+    of value: JSONValue, _ schema: JSONValue, _ type: String, at place: String
+  ) -> [String] {
     switch (type, value) {
     case ("object", .object(let members)): return flaws(of: members, schema, at: place)
     case ("array", .array(let elements)):

@@ -289,13 +289,13 @@ struct Answer {
     return code
   }
 
-  /// The pairs of pointer and code of a problem's errors.
+  /// The pairs of pointer and code of a problem's errors. Korean ones have the English texts, too.
   var errors: [String] {
     guard case .object(let members) = try? JSONParser.parse(Array(body.utf8)),
       case .array(let errors) = members.first(where: { $0.name == "errors" })?.value
     else { return [] }
     return errors.map { error in
-      guard case .object(let members) = error, members.count == 4,
+      guard case .object(let members) = error, [4, 6].contains(members.count),
         case .string(let pointer) = members[0].value, case .string(let code) = members[1].value
       else { return "malformed" }
       return "\(pointer) \(code)"

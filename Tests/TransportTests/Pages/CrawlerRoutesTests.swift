@@ -18,7 +18,7 @@ import Web
 
   @Test func allPagesOfASmallShopAreListedAndNoOther() async throws {
     let vendors = try await VendorShop(try await Shop(publicOrigin: "https://shop.example"))
-    for name in ["하나", "둘", "셋"] {
+    for name in ["첫째 상품", "둘째 상품", "셋째 상품"] {
       try await vendors.shop.ports.add(.sample(by: vendors.vendor, .sample(name), images: []))
     }
     _ = try await vendors.shop.ports.products.remove(2, at: .earliest, once: nil) { _ in }

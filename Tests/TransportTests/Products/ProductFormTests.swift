@@ -183,7 +183,7 @@ import Web
   }
 
   @Test func whatCannotBeReadIsNamedWithItsPart() async throws {
-    let large = [UInt8](repeating: 0x20, count: ProductDocument.bytesMax + 1)
+    let large = [UInt8](repeating: 0x20, count: ProductDocument.Format.openMarket.bytesMax + 1)
     for (form, expected) in [
       (SentForm.plain("{", [SentForm.first]), "400 malformed_json params 1"),
       (

@@ -49,7 +49,7 @@ import ViewData
   @Test("a word that has just begun is one of those that titles have together with the first")
   func commonWordsOfOthers() async throws {
     try await filled()
-    let vendor = try await store.ports.vendor()
+    let vendor = try await store.ports.vendor(2)
     for number in 0..<25 {
       for _ in 0..<2 { try await store.ports.add(.sample(by: vendor, .sample("아무\(number)개"))) }
     }
