@@ -23,6 +23,12 @@ public struct SearchQuery: Sendable, Hashable {
   public var sort: Sort
   /// The products to search in; its own order is ignored.
   public var products: ProductQuery
+  /// Only products of one of these categories, up to 20: `FacetValue.id`. Empty for all.
+  public var categories: [Int64]
+  /// Only products of one of these item types, up to 20: `FacetValue.id`.
+  public var itemTypes: [Int64]
+  /// Only products of one of these brands, up to 20: `BrandFacet.name`.
+  public var brands: [String]
   /// Only products that cost at least this, in won.
   public var priceMin: Int64?
   /// Only products that cost at most this, in won.
@@ -31,11 +37,15 @@ public struct SearchQuery: Sendable, Hashable {
   /// All matches by default, the best first.
   public init(
     _ text: String, sort: Sort = .relevance, products: ProductQuery = ProductQuery(),
+    categories: [Int64] = [], itemTypes: [Int64] = [], brands: [String] = [],
     priceMin: Int64? = nil, priceMax: Int64? = nil
   ) {
     self.text = text
     self.sort = sort
     self.products = products
+    self.categories = categories
+    self.itemTypes = itemTypes
+    self.brands = brands
     self.priceMin = priceMin
     self.priceMax = priceMax
   }
@@ -47,6 +57,9 @@ public struct SearchQuery: Sendable, Hashable {
       URLQueryItem(name: "q", value: text), URLQueryItem(name: "sort", value: sort.rawValue),
     ]
     items += products.items(after: cursor, variant: .cell)
+    items += categories.map { URLQueryItem(name: "category", value: String($0)) }
+    items += itemTypes.map { URLQueryItem(name: "item_type", value: String($0)) }
+    items += brands.map { URLQueryItem(name: "brand", value: $0) }
     if let priceMin { items.append(URLQueryItem(name: "price_min", value: String(priceMin))) }
     if let priceMax { items.append(URLQueryItem(name: "price_max", value: String(priceMax))) }
     if !facets { items.append(URLQueryItem(name: "facets", value: "false")) }

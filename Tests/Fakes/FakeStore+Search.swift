@@ -21,22 +21,27 @@ extension FakeStore: ProductSearchRepository {
   ) async throws(Failure) -> SearchOverview {
     try reading { state throws(Failure) in
       let found = state.found(pattern, filter)
-      let matches = found.suffix(SearchFacets.matchesMax)
       var facets = SearchFacets(
-        matches: Int64(matches.count), isComplete: matches.count == found.count)
-      let itemTypes = matches.compactMap { product in
-        state.itemTypes.first { $0.id == product.draft.details.itemType }
+        matches: Int64(min(found.count, SearchFacets.matchesMax)),
+        isComplete: found.count < SearchFacets.matchesMax)
+      func types(_ products: [Product]) -> [ItemType] {
+        products.compactMap { product in
+          state.itemTypes.first { $0.id == product.draft.details.itemType }
+        }
       }
-      facets.itemTypes = Self.values(itemTypes.map { ($0.id, $0.draft.title.text) })
-      let categories = itemTypes.compactMap { type in
-        state.categories.first { $0.id == type.categoryID }
-      }
-      facets.categories = Self.values(categories.map { ($0.id, $0.draft.title.text) })
-      facets.brands = Self.values(
-        matches.compactMap { $0.draft.details.brand.map { (nil, $0.text) } })
-      let prices = matches.map(\.draft.price).filter { $0.currency == .krw }.map { price in
-        (Int64(SearchFacets.priceBands.prefix { $0 <= price.bargain }.count), "")
-      }
+      // Each without its own filter.
+      facets.itemTypes = Self.values(
+        types(state.found(pattern, filter.without(itemTypes: true)))
+          .map { ($0.id, $0.draft.title.text) })
+      facets.categories = Self.values(
+        types(state.found(pattern, filter.without(categories: true)))
+          .compactMap { type in state.categories.first { $0.id == type.categoryID } }
+          .map { ($0.id, $0.draft.title.text) })
+      facets.brands = Self.brands(state.found(pattern, filter.without(brands: true)))
+      let prices = state.found(pattern, filter.without(prices: true))
+        .map(\.draft.price).filter { $0.currency == .krw }.map { price in
+          (Int64(SearchFacets.priceBands.prefix { $0 <= price.bargain }.count), "")
+        }
       facets.prices = Self.values(prices).sorted { ($0.id ?? 0) < ($1.id ?? 0) }
       return SearchOverview(
         total: SearchTotal(count: Int64(found.count), isExact: true),
@@ -53,6 +58,17 @@ extension FakeStore: ProductSearchRepository {
     }
     .sorted { ($1.count, $0.name) < ($0.count, $1.name) }
     .prefix(SearchFacets.valuesMax).map { $0 }
+  }
+
+  /// Brands that searches compare as equal are one, by its commonest spelling.
+  private static func brands(_ products: [Product]) -> [SearchFacets.Value] {
+    let spellings = products.compactMap { $0.draft.details.brand?.text }
+    let brands = Dictionary(grouping: spellings) { FoldedText($0).compact }
+    return values(
+      brands.filter { !$0.key.isEmpty }.values.flatMap { same in
+        let names = values(same.map { (nil as Int64?, $0) })
+        return same.map { _ in (nil as Int64?, names[0].name) }
+      })
   }
 
   package func titles(
@@ -133,9 +149,19 @@ extension FakeStore.State {
         || (price.currency == .krw && price.bargain >= filter.priceMin ?? 0
           && price.bargain <= filter.priceMax ?? .max)
       return isInRange && !(filter.excludesUsed && product.draft.details.type.isUsed)
-        && product.summary.matches(filter.products)
+        && product.summary.matches(filter.products) && passes(product, filter)
         && pattern.closeness(to: SearchDocument(product.draft)) != nil
     }
+  }
+
+  private func passes(_ product: Product, _ filter: SearchFilter) -> Bool {
+    let details = product.draft.details
+    let type = itemTypes.first { $0.id == details.itemType }
+    let brand = FoldedText(details.brand?.text ?? "").compact
+    return (filter.itemTypes.isEmpty || type.map { filter.itemTypes.contains($0.id) } == true)
+      && (filter.categories.isEmpty
+        || type.map { filter.categories.contains($0.categoryID) } == true)
+      && (filter.brands.isEmpty || filter.brands.contains(brand))
   }
 
   /// The commonest first.
@@ -179,5 +205,17 @@ extension SearchSort {
     case .relevance, .priceAscending: return one.rank < other.rank
     case .priceDescending, .reviews: return one.rank > other.rank
     }
+  }
+}
+
+extension SearchFilter {
+  fileprivate func without(
+    categories: Bool = false, itemTypes: Bool = false, brands: Bool = false, prices: Bool = false
+  ) -> SearchFilter {
+    SearchFilter(
+      products: products, categories: categories ? [] : self.categories,
+      itemTypes: itemTypes ? [] : self.itemTypes, brands: brands ? [] : self.brands,
+      priceMin: prices ? nil : priceMin, priceMax: prices ? nil : priceMax,
+      excludesUsed: excludesUsed)
   }
 }

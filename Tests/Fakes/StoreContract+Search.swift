@@ -155,6 +155,10 @@ struct SearchShop {
   /// In the order in which they were added.
   let ids: [Int64]
 
+  init(_ ports: Ports, vendor: Vendor, ids: [Int64]) {
+    (self.ports, self.vendor, self.ids) = (ports, vendor, ids)
+  }
+
   /// - Parameter soldOut: indexes of those of which there are none.
   init(
     _ ports: Ports, _ products: [(name: String, brand: String?, maker: String?)],

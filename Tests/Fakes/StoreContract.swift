@@ -25,7 +25,7 @@ package enum StoreContract {
     listClauses + listRuleClauses + accessTokenClauses + demoShopClauses
     + imageClauses + vendorClauses + productClauses + productListClauses + productWriteClauses
     + onceClauses + eventProductClauses + housekeepingClauses + demoProductClauses + itemTypeClauses
-    + searchClauses + searchClientClauses
+    + searchClauses + searchFilterClauses + searchClientClauses
     + deviceClauses + likeClauses + likeListClauses + likeCountClauses
     + recentViewClauses + searchRuleClauses + searchTrendClauses + readOnlyClauses
 }

@@ -94,6 +94,17 @@ import Web
     #expect(screen.sections == [.unknown(id: "x", kind: "videos")])
   }
 
+  @Test func aSearchSendsEachValueOfAFilterByItself() {
+    let query = SearchQuery(
+      "머그", products: ProductQuery(category: 4), categories: [5, 6], itemTypes: [7],
+      brands: ["A&B", "Moa"])
+    let sent = query.items(after: nil, facets: true).map { "\($0.name)=\($0.value ?? "")" }
+    #expect(
+      sent.filter { $0.hasPrefix("category=") } == ["category=4", "category=5", "category=6"])
+    #expect(sent.filter { $0.hasPrefix("item_type=") } == ["item_type=7"])
+    #expect(sent.filter { $0.hasPrefix("brand=") } == ["brand=A&B", "brand=Moa"])
+  }
+
   @Test func theOrdersOfProductsAreThoseOfTheContract() throws {
     let list = try #require(Routes.endpoints.first { $0.id == "listProducts" })
     let sort = try #require(list.query.first { $0.name == "sort" })

@@ -97,6 +97,7 @@ import Web
     let contract = String(decoding: Contract.openAPI, as: UTF8.self)
     #expect(contract.contains(#""name":"ids","in":"query""#))
     #expect(contract.contains(#""style":"form","explode":false"#))
+    #expect(contract.contains(#""style":"form","explode":true"#))
     #expect(contract.contains(#""image/*":{"schema":{"type":"string","format":"binary"}}"#))
     #expect(contract.contains(#""contentMediaType":"application/json","contentSchema""#))
     #expect(!contract.contains("AppSiteAssociation"))

@@ -48,6 +48,7 @@ function searchProducts({ sort, ...values }) {
     JSON.stringify(values.q),
     sort ? `sort: ${searchSorts[sort]}` : null,
     products ? `products: ${products}` : null,
+    values.brand ? `brands: [${JSON.stringify(values.brand)}]` : null,
     values.price_min ? `priceMin: ${values.price_min}` : null,
     values.price_max ? `priceMax: ${values.price_max}` : null,
   ];

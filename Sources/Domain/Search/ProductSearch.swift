@@ -44,18 +44,30 @@ package enum SearchSort: String, Sendable, Hashable, CaseIterable {
 
 /// A filter of the products that match.
 package struct SearchFilter: Sendable, Hashable {
-  /// Its order is ignored.
+  /// The largest number of values of one filter.
+  package static let valuesMax = 20
+  /// Its order, category and item type are ignored.
   package var products: ProductQuery
+  /// Only products of one of these categories; of all if there are none. Ascending.
+  package let categories: [Int64]
+  /// Only products of one of these item types.
+  package let itemTypes: [Int64]
+  /// Only products of one of these brands, folded and without spaces.
+  package let brands: [String]
   /// The range of the price after the discount, in won; either end excludes products in dollars.
   package var priceMin: Int64?
   package var priceMax: Int64?
   package var excludesUsed: Bool
 
   package init(
-    products: ProductQuery = ProductQuery(), priceMin: Int64? = nil, priceMax: Int64? = nil,
+    products: ProductQuery = ProductQuery(), categories: [Int64] = [], itemTypes: [Int64] = [],
+    brands: [String] = [], priceMin: Int64? = nil, priceMax: Int64? = nil,
     excludesUsed: Bool = false
   ) {
     self.products = products
+    self.categories = Set(categories).sorted()
+    self.itemTypes = Set(itemTypes).sorted()
+    self.brands = Set(brands).sorted()
     self.priceMin = priceMin
     self.priceMax = priceMax
     self.excludesUsed = excludesUsed
@@ -65,7 +77,7 @@ package struct SearchFilter: Sendable, Hashable {
 
   /// Whether the filter names a vendor, event, category or item type.
   package var namesGroup: Bool {
-    namesSmallGroup || products.category != nil || products.itemType != nil
+    namesSmallGroup || !categories.isEmpty || !itemTypes.isEmpty
   }
 
   /// Whether the filter names a vendor or an event: so few products that all of them are scanned.

@@ -180,8 +180,12 @@ extension SearchPlanning {
 
 extension SearchFacets {
   fileprivate init(_ rows: [SearchOverviewRow], readsAll: Bool) {
-    let matches = rows.first { $0.kind == .matches }?.value.count ?? 0
-    self.init(matches: matches, isComplete: readsAll && matches < Int64(Self.matchesMax))
+    func count(_ kind: SearchOverviewRow.Kind) -> Int64 {
+      rows.first { $0.kind == kind }?.value.count ?? 0
+    }
+    let most = max(count(.matches), count(.near))
+    self.init(
+      matches: count(.matches), isComplete: readsAll && most < Int64(Self.matchesMax))
     func values(_ kind: SearchOverviewRow.Kind) -> [Value] {
       rows.filter { $0.kind == kind }.map(\.value)
     }

@@ -30,10 +30,12 @@ enum SearchParameters {
   static let excludesUsed = "$13::bool"
   static let (priceMin, priceMax) = ("$14::int8", "$15::int8")
   static let (vendor, event) = ("$16::uuid", "$17::int8")
-  static let (itemType, category) = ("$18::int8", "$19::int8")
+  /// Null for all.
+  static let (itemTypes, categories) = ("$18::int8[]", "$19::int8[]")
   private static let wordsStart = 20
   /// Ranges of words, of statements that return words.
-  static let (firstWords, endWords) = ("$40::text[]", "$41::text[]")
+  static let (firstWords, endWords) = ("$41::text[]", "$42::text[]")
+  static let brands = "$40::text[]"
 
   /// Whether a text has every word of the query, each in one of its readings.
   ///
@@ -64,8 +66,8 @@ enum SearchParameters {
     encoder.int8(filter.priceMax)
     encoder.uuid(filter.products.vendor?.bytes)
     encoder.int8(filter.products.event)
-    encoder.int8(filter.products.itemType)
-    encoder.int8(filter.products.category)
+    encoder.int8Array(filter.itemTypes.isEmpty ? nil : filter.itemTypes)
+    encoder.int8Array(filter.categories.isEmpty ? nil : filter.categories)
     // Folded words have no characters with a meaning in patterns.
     for index in 0..<SearchQuery.wordsMax {
       let words = search.pattern.words
@@ -73,5 +75,6 @@ enum SearchParameters {
       encoder.textArray(readings?.map { "%\($0)%" })
       encoder.textArray(readings?.map { "% \($0) %" })
     }
+    encoder.textArray(filter.brands.isEmpty ? nil : filter.brands)
   }
 }

@@ -53,7 +53,8 @@ enum SearchMatches {
       where deleted_at is null and \(P.event) is null and \(P.vendor) is null
         and item_type_id = any (array(
           select id from moa.item_types
-          where id = \(P.itemType) or (\(P.itemType) is null and category_id = \(P.category))))
+          where id = any (\(P.itemTypes))
+            or (\(P.itemTypes) is null and category_id = any (\(P.categories)))))
       offset 0
     ) member
     cross join lateral (
@@ -133,25 +134,39 @@ enum SearchMatches {
 
   // MARK: Condition
 
-  /// Of a row `s`: it has every word, and its product passes the filter.
-  static let condition = """
-    \(P.hasWords("s.body"))
-    and (not \(P.isFiltered) or exists (
-      select from moa.products p
+  /// Of a row `s`: it has every word, and its product passes all filters.
+  static let condition = "\(P.hasWords("s.body")) and \(misses) = 0"
+
+  /// The filters with facets that a product `p` with a row `s` does not pass.
+  static let missesCategory = """
+    (\(P.categories) is not null and coalesce(p.item_type_id <> all (array(
+      select id from moa.item_types where category_id = any (\(P.categories)))), true))
+    """
+  static let missesItemType =
+    "(\(P.itemTypes) is not null and coalesce(p.item_type_id <> all (\(P.itemTypes)), true))"
+  static let missesBrand =
+    "(\(P.brands) is not null and split_part(s.body, chr(10), 2) <> all (\(P.brands)))"
+  static let missesPrice = """
+    ((\(P.priceMin) is not null or \(P.priceMax) is not null) and (p.currency <> 'KRW'
+      or p.rank not between coalesce(\(P.priceMin), 0) and coalesce(\(P.priceMax), p.rank)))
+    """
+
+  /// The number of filters with facets that the product of a row `s` does not pass; null if it does
+  /// not pass another filter.
+  static let misses = """
+    case when not \(P.isFiltered) then 0 else (
+      select \([missesCategory, missesItemType, missesBrand, missesPrice]
+        .map { $0 + "::int4" }.joined(separator: " + "))
+      from moa.products p
       where p.id = s.id and p.deleted_at is null
         and (not \(P.onSale) or p.discount > 0) and (not \(P.inStock) or p.stock > 0)
         and (\(P.vendor) is null
           or p.vendor_id = (select id from moa.vendors where identifier = \(P.vendor)))
         and (not \(P.excludesUsed) or p.type not between 4 and 6)
-        and (\(P.itemType) is null or p.item_type_id = \(P.itemType))
-        and (\(P.category) is null
-          or p.item_type_id in (select id from moa.item_types where category_id = \(P.category)))
         and (\(P.event) is null or exists (
           select from \(EventProductStatements.live) chosen
           where event_category_id = \(P.event) and product_id = p.id))
-        and ((\(P.priceMin) is null and \(P.priceMax) is null) or (p.currency = 'KRW'
-          and p.rank between coalesce(\(P.priceMin), 0) and coalesce(\(P.priceMax), p.rank)))
-      offset 0))
+      offset 0) end
     """
 
   /// The ``SearchCloseness`` of a matching row `s`, as a rank.

@@ -139,7 +139,8 @@ enum SearchStatements {
 
   // MARK: Totals and facets
 
-  /// Counts the matches, and the facets of the newest ones.
+  /// Counts the matches, and the facets of the newest ones: each without its own filter, so that
+  /// the other values of the filter are counted, too.
   private static func overview(
     _ access: SearchPlan.Access
   ) -> Statement<SearchCall, SearchOverviewRow> {
@@ -148,51 +149,73 @@ enum SearchStatements {
     return Statement(
       """
       with found as materialized (
-        select count(*) as looked, count(*) filter (where matches) as matching,
-          (array_agg(id order by id desc) filter (where matches and \(P.limit) > 0))[1:\(P.limit)]
-            as newest
+        select count(*) as looked, \(counts("misses = 0", "matching", "newest")),
+          \(counts("misses = 1", "near", "newest_near"))
         from (
-          select id, \(SearchMatches.condition) as matches
+          select id, case when \(P.hasWords("s.body")) then \(SearchMatches.misses) end as misses
           from (\(SearchMatches.source(.newest, access))) s
           offset 0
         ) judged
       ), matches as materialized (
-        select p.item_type_id, p.brand, p.currency, p.rank
+        select p.item_type_id, p.brand, p.currency, p.rank,
+          split_part(s.body, chr(10), 2) as folded,
+          \(SearchMatches.missesCategory) as other_category,
+          \(SearchMatches.missesItemType) as other_item_type,
+          \(SearchMatches.missesBrand) as other_brand, \(SearchMatches.missesPrice) as other_price
         from found
-        cross join lateral unnest(newest) as newest (id)
+        cross join lateral unnest(newest || newest_near) as newest (id)
         cross join lateral (
           select item_type_id, brand, currency, rank
           from moa.products
           where id = newest.id and deleted_at is null
           limit 1
         ) p
+        cross join lateral (
+          select body from moa.product_search where product_id = newest.id limit 1
+        ) s
       )
       select 'looked', null::int8, '', looked from found
       union all
       select 'total', null, '', matching from found
       union all
+      select 'near', null, '', near from found
+      union all
       select 'matches', null, '', count(*) from matches
+      where not (other_category or other_item_type or other_brand or other_price)
       union all
       select 'item_type', id, title, products
       from (select item_type_id, count(*) as products from matches
-        where item_type_id is not null \(commonest)) counted
+        where item_type_id is not null and not (other_category or other_brand or other_price)
+        \(commonest)) counted
       join moa.item_types on item_types.id = item_type_id
       union all
       select 'category', categories.id, categories.title, products
       from (select category_id, count(*) as products
         from matches join moa.item_types on item_types.id = item_type_id
-        where category_id is not null \(commonest)) counted
+        where category_id is not null and not (other_item_type or other_brand or other_price)
+        \(commonest)) counted
       join moa.categories on categories.id = category_id
       union all
       select 'brand', null, brand, products
-      from (select brand, count(*) as products from matches
-        where brand is not null \(commonest)) counted
+      from (select folded, count(*) as products, mode() within group (order by brand) as brand
+        from matches
+        where folded <> '' and not (other_category or other_item_type or other_price)
+        \(commonest)) counted
       union all
       select 'price', width_bucket(rank, array[\(bands)]::int8[]), '', count(*) from matches
-      where currency = 'KRW'
+      where currency = 'KRW' and not (other_category or other_item_type or other_brand)
       group by 2
       """,
       effect: .read, bind: P.bind, decode: SearchOverviewRow.init)
+  }
+
+  /// The number of products with a condition, and the newest of them.
+  private static func counts(_ condition: String, _ number: String, _ newest: String) -> String {
+    """
+    count(*) filter (where \(condition)) as \(number),
+          (array_agg(id order by id desc) filter (where \(condition) and \(P.limit) > 0))
+            [1:\(P.limit)] as \(newest)
+    """
   }
 }
 
@@ -203,7 +226,9 @@ struct SearchOverviewRow: Sendable {
     case looked
     /// The matches among these products.
     case total
-    /// The newest matches: the facets count these.
+    /// The products among these that only one filter with a facet leaves out.
+    case near
+    /// The newest matches: the facets count these, and as many of the others.
     case matches
     case category
     case itemType = "item_type"

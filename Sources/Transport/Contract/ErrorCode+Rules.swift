@@ -15,7 +15,8 @@ extension ErrorCode {
     ErrorCode(
       "unknown_parameter", nil, .init("There is no such parameter here.", "Check its name.")),
     ErrorCode(
-      "repeated_parameter", nil, .init("The parameter was given more than once.", "Give it once.")),
+      "repeated_parameter", nil,
+      .init("The parameter was given too often.", "Give it once, or as often as it may be given.")),
     ErrorCode(
       "malformed_flag", nil, .init("This is neither true nor false.", "Write true or false.")),
     ErrorCode(

@@ -83,7 +83,8 @@ extension Language {
     "read_only": .init("서버가 정하는 값입니다.", "빼고 보내세요."),
     "unknown_member": .init("그런 필드가 없습니다.", "이름을 확인하세요."),
     "unknown_parameter": .init("그런 매개변수가 없습니다.", "이름을 확인하세요."),
-    "repeated_parameter": .init("같은 매개변수가 두 번 이상 있습니다.", "한 번만 보내세요."),
+    "repeated_parameter": .init(
+      "같은 매개변수가 너무 많습니다.", "한 번만 보내세요. 여러 값을 받는 매개변수는 20번까지 보낼 수 있습니다."),
     "malformed_flag": .init("true도 false도 아닙니다.", "true나 false를 쓰세요."),
     "unknown_word": .init("쓸 수 없는 값입니다.", "정해진 값 중 하나를 쓰세요."),
     "invalid_cursor": .init(

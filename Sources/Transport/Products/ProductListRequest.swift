@@ -27,9 +27,11 @@ struct ProductListRequest: Hashable {
     + [variant.declaration]
 
   /// Of those that say which products are wanted, in which order ever.
-  static let filterDeclarations = [
+  private static let filterDeclarations =
+    sharedFilters + [category.declaration, itemType.declaration]
+  /// Filters of searches as well.
+  static let sharedFilters = [
     onSale.declaration, inStock.declaration, vendor.declaration, event.declaration,
-    category.declaration, itemType.declaration,
   ]
 
   /// Which products are wanted.
@@ -77,12 +79,16 @@ struct ProductListRequest: Hashable {
     _ name: String, _ thing: String, _ meaning: String
   ) -> QueryParameter<Int64?> {
     QueryParameter(name, .integer(1...), meaning, default: nil) { text in
-      guard let id = Int64(text), id > 0, String(id) == text else {
-        throw ValidationError(
-          "malformed_id", "This is no id of \(thing).", hint: "Write it as answers have it.")
-      }
-      return id
+      try Self.id(text, of: thing)
     }
+  }
+
+  static func id(_ text: String, of thing: String) throws(ValidationError) -> Int64 {
+    guard let id = Int64(text), id > 0, String(id) == text else {
+      throw ValidationError(
+        "malformed_id", "This is no id of \(thing).", hint: "Write it as answers have it.")
+    }
+    return id
   }
   private static let variant = QueryParameter<ProductVariant>.word(
     "variant", default: .cell, "`cell` for rows and cards, `tile` for grids of small pictures.")

@@ -12,11 +12,13 @@ struct SearchRequest: Sendable {
   init?(_ values: QueryValues) {
     guard let query = values[Self.query] else { return nil }
     var products = ProductListRequest.filter(values)
-    products.sort = .newest
+    (products.sort, products.category, products.itemType) = (.newest, nil, nil)
     question = SearchProducts.Question(
       query: query, sort: values[Self.sort],
       filter: SearchFilter(
-        products: products, priceMin: values[Self.priceMin], priceMax: values[Self.priceMax]),
+        products: products, categories: values[Self.categories],
+        itemTypes: values[Self.itemTypes], brands: values[Self.brands],
+        priceMin: values[Self.priceMin], priceMax: values[Self.priceMax]),
       limit: values[ProductListRequest.limit], wantsFacets: values[Self.facets])
     cursor = values[ProductListRequest.cursor]
   }
@@ -25,8 +27,9 @@ struct SearchRequest: Sendable {
     [
       query.declaration, sort.declaration, ProductListRequest.limit.declaration,
       ProductListRequest.cursor.declaration,
-    ] + ProductListRequest.filterDeclarations + [
-      priceMin.declaration, priceMax.declaration, facets.declaration,
+    ] + ProductListRequest.sharedFilters + [
+      categories.declaration, itemTypes.declaration, brands.declaration, priceMin.declaration,
+      priceMax.declaration, facets.declaration,
     ]
 
   static let query = QueryParameter<SearchQuery?>(
@@ -35,6 +38,19 @@ struct SearchRequest: Sendable {
     isRequired: true, example: "머그"
   ) { text in try SearchQuery(text) }
 
+  private static let categories = RepeatedParameter<Int64>(
+    "category", .integer(1...), "Only what is of an item type of one of these categories.",
+    max: SearchFilter.valuesMax
+  ) { text in try ProductListRequest.id(text, of: "a category") }
+  private static let itemTypes = RepeatedParameter<Int64>(
+    "item_type", .integer(1...), "Only what is of one of these item types.",
+    max: SearchFilter.valuesMax
+  ) { text in try ProductListRequest.id(text, of: "an item type") }
+  private static let brands = RepeatedParameter<String>(
+    "brand", .string(1...Title.charactersMax),
+    "Only what is of one of these brands: a `name` of `facets.brands`.",
+    max: SearchFilter.valuesMax
+  ) { text in try SearchRuleWord(query: text).folded }
   private static let sort = QueryParameter<SearchSort>.word(
     "sort", default: .relevance, "The order of what is found.")
   private static let priceMin = price("price_min", "Only what costs this much at least, in won.")

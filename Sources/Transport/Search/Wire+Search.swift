@@ -22,7 +22,7 @@ extension Wire {
       ) { .string($0.correctedQuery) },
       .object(
         "facets", searchFacets, isRequired: false,
-        "What the newest matches have in common; on first pages only."
+        "What the newest matches have in common, as a filter sheet shows it; on first pages only."
       ) { $0.facets },
       .object(
         "redirect", link, isRequired: false,
@@ -88,13 +88,17 @@ extension Wire {
     ])
 
   private static let searchFacets = WireObject<SearchFacetsView>(
-    "SearchFacets", "What the newest matches of a search have in common.",
+    "SearchFacets",
+    """
+    What the newest matches of a search have in common. Each list is without its own filter: with \
+    `brand`, the other brands are counted, too.
+    """,
     [
       .value(
         "matches", .integer(0...Int64(SearchFacets.matchesMax)),
         "How many matches were looked at: the newest.", 128
       ) { .integer($0.matches) },
-      .value("is_complete", .boolean, "Whether those are all matches.", true) {
+      .value("is_complete", .boolean, "Whether everything was counted.", true) {
         .bool($0.isComplete)
       },
       .objects("categories", facetValue, values, "The commonest first.") { $0.categories },
@@ -118,7 +122,7 @@ extension Wire {
   private static let brandFacet = WireObject<BrandFacet>(
     "BrandFacet", "A brand, and how many matches are of it.",
     [
-      .value("name", title, "One line.", "Moa") { .string($0.name) },
+      .value("name", title, "For the filter `brand`.", "Moa") { .string($0.name) },
       .value("count", .integer(1...), "How many of the matches.", 12) { .integer($0.count) },
     ])
 

@@ -48,7 +48,12 @@ package struct SearchCursors: Sendable {
     for price in [question.filter.priceMin, question.filter.priceMax] {
       asked.append(integer: price ?? -1)
     }
-    asked += Array(question.sort.rawValue.utf8) + [0]
+    for ids in [question.filter.categories, question.filter.itemTypes] {
+      asked.append(integer: Int64(ids.count))
+      for id in ids { asked.append(integer: id) }
+    }
+    for brand in question.filter.brands { asked += Array(brand.utf8) + [0] }
+    asked += [0] + Array(question.sort.rawValue.utf8) + [0]
     asked += Array(question.query.folded.text.utf8)
     var bytes = [Self.form]
     bytes.append(tag: signer.fingerprint(of: asked))

@@ -121,7 +121,9 @@ package struct OpenAPIDocument: Sendable {
       members.append(.init(name: "required", value: true))
     }
     if parameter.schema.isArray {
-      members += [.init(name: "style", value: "form"), .init(name: "explode", value: false)]
+      let isRepeated = parameter.repetitionsMax > 1
+      members.append(.init(name: "style", value: "form"))
+      members.append(.init(name: "explode", value: .bool(isRepeated)))
     }
     if let example = parameter.example { members.append(.init(name: "example", value: example)) }
     return .object(members)

@@ -22,6 +22,25 @@ package struct QueryParameter<Value: Sendable>: Sendable {
   }
 }
 
+/// A parameter that may be given several times: `category=5&category=6`. None is an empty list.
+package struct RepeatedParameter<Value: Sendable>: Sendable {
+  package let declaration: ParameterDeclaration
+  fileprivate let read: @Sendable (String) throws -> Value
+
+  /// - Parameters:
+  ///   - schema: the schema of one value.
+  ///   - max: how often it may be given.
+  package init(
+    _ name: String, _ schema: JSONSchema, _ meaning: String, max: Int,
+    _ read: @escaping @Sendable (String) throws -> Value
+  ) {
+    self.read = read
+    declaration = ParameterDeclaration(
+      name: name, schema: .array(schema, 0...max), meaning: meaning, repetitionsMax: max
+    ) { text in _ = try read(text) }
+  }
+}
+
 extension QueryParameter<Bool> {
   /// `true` or `false`; false without it.
   package static func flag(_ name: String, _ meaning: String) -> QueryParameter {
@@ -93,12 +112,14 @@ package struct ParameterDeclaration: Sendable {
   /// The default in the contract; nil for none.
   package let fallback: JSONValue?
   package let example: JSONValue?
+  /// How often it may be given.
+  package let repetitionsMax: Int
   /// Judges a text.
   package let check: @Sendable (String) throws -> Void
 
   package init(
     name: String, schema: JSONSchema, meaning: String, isRequired: Bool = false,
-    fallback: JSONValue? = nil, example: JSONValue? = nil,
+    fallback: JSONValue? = nil, example: JSONValue? = nil, repetitionsMax: Int = 1,
     check: @escaping @Sendable (String) throws -> Void = { _ in }
   ) {
     self.name = name
@@ -107,6 +128,7 @@ package struct ParameterDeclaration: Sendable {
     self.isRequired = isRequired
     self.fallback = fallback
     self.example = example
+    self.repetitionsMax = repetitionsMax
     self.check = check
   }
 }
@@ -127,6 +149,12 @@ package struct QueryValues: Sendable {
     }
     return parameter.fallback
   }
+
+  /// All values that were sent, in their order.
+  package subscript<Value>(_ parameter: RepeatedParameter<Value>) -> [Value] {
+    items.filter { $0.name == parameter.declaration.name }
+      .compactMap { try? parameter.read($0.value) }
+  }
 }
 
 extension [ParameterDeclaration] {
@@ -146,8 +174,10 @@ extension [ParameterDeclaration] {
         mistakes.append(ParameterMistake(item.name, unknown))
         continue
       }
-      guard !items[..<index].contains(where: { $0.name == item.name }) else {
-        mistakes.append(ParameterMistake(item.name, Self.repeated))
+      let earlier = items[..<index].count { $0.name == item.name }
+      guard earlier < self[place].repetitionsMax else {
+        mistakes.append(
+          ParameterMistake(item.name, Self.repeated(self[place].repetitionsMax)))
         continue
       }
       do {
@@ -171,8 +201,12 @@ extension [ParameterDeclaration] {
   private static let missing = ValidationError(
     "required", "This parameter is missing.", hint: "Add it to the query.")
 
-  private static let repeated = ValidationError(
-    "repeated_parameter", "This parameter was given more than once.", hint: "Give it once.")
+  private static func repeated(_ max: Int) -> ValidationError {
+    ValidationError(
+      "repeated_parameter",
+      "This parameter was given more than \(max == 1 ? "once" : "\(max) times").",
+      hint: max == 1 ? "Give it once." : "Give it at most \(max) times.")
+  }
 }
 
 /// A mistake in one parameter of a query.

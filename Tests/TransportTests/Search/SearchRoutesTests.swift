@@ -31,6 +31,10 @@ import Web
       ("?q=a&facets=1", ["facets malformed_flag"]),
       ("?q=a&limit=0", ["limit out_of_range"]), ("?q=a&q=b", ["q repeated_parameter"]),
       ("?q=a&page=2", ["page unknown_parameter"]), ("?q=a&cursor=AAAA", ["cursor invalid_cursor"]),
+      ("?q=a&category=1&category=01", ["category malformed_id"]),
+      ("?q=a&item_type=0", ["item_type malformed_id"]), ("?q=a&brand=", ["brand empty"]),
+      ("?q=a&brand=%21", ["brand empty"]), ("?q=a&category=1,2", ["category malformed_id"]),
+      ("?q=a" + String(repeating: "&brand=b", count: 21), ["brand repeated_parameter"]),
       ("?q=%20&sort=best&limit=x", ["q empty", "sort unknown_word", "limit out_of_range"]),
     ])
   func mistakes(_ query: String, _ errors: [String]) async throws {
@@ -89,6 +93,30 @@ import Web
     #expect(answer.ids == expected.sorted { (Self.price($0), -$0) < (Self.price($1), -$1) })
   }
 
+  @Test("a filter may be given several times, and its facet shows what it leaves out")
+  func severalValues() async throws {
+    let vendors = try await VendorShop()
+    _ = try await vendors.shop.ports.demoShop.loadOnce(try DemoShop.sample())
+    for (itemType, brand) in [(1, "Céline"), (2, "가나"), (3, "다라"), (3, "가 나")] {
+      var details = ProductDetails(brand: try Title(brand))
+      details.itemType = Int64(itemType)
+      try await vendors.shop.ports.add(
+        .sample(by: vendors.vendor, .sample("셔츠", details: details)))
+    }
+    func found(_ more: String) async throws -> [Int64] {
+      try await vendors.shop.send(.get, Self.target("셔츠", more)).ids.sorted()
+    }
+    #expect(try await found("&category=1&category=2") == [1, 2, 3, 4])
+    #expect(try await found("&item_type=1&item_type=3&item_type=3") == [1, 3, 4])
+    #expect(try await found("&brand=celine&brand=\("다라".encoded)") == [1, 3])
+    #expect(try await found("&brand=\("가나".encoded)&item_type=3") == [4])
+    let answer = try await vendors.shop.send(.get, Self.target("셔츠", "&category=1"))
+    #expect(answer["total"] == .integer(1))
+    #expect(answer["facets.matches"] == .integer(1))
+    #expect(answer["facets.categories.1.id"] != nil)
+    #expect(answer["facets.brands.1.name"] == nil)
+  }
+
   /// What a product of ``shop(_:)`` costs: 1,000 to 5,000, every third 500 less; the seventh is
   /// sold for dollars.
   private static func price(_ number: Int64) -> Int64 {
@@ -120,7 +148,10 @@ import Web
     let shop = try await Self.shop(5)
     let cursor = try #require(
       try await shop.send(.get, Self.target("상품", "&limit=2")).nextCursor)
-    for query in ["상품&sort=newest", "상", "상품&on_sale=true", "상품&price_min=1"] {
+    for query in [
+      "상품&sort=newest", "상", "상품&on_sale=true", "상품&price_min=1", "상품&brand=a",
+      "상품&category=1", "상품&item_type=1",
+    ] {
       let parts = query.split(separator: "&", maxSplits: 1).map(String.init)
       let more = parts.dropFirst().map { "&\($0)" }.joined()
       let answer = try await shop.send(
