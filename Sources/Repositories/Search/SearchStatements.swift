@@ -144,9 +144,7 @@ enum SearchStatements {
   private static func overview(
     _ access: SearchPlan.Access
   ) -> Statement<SearchCall, SearchOverviewRow> {
-    let commonest = "group by 1 order by 2 desc, 1 limit \(SearchFacets.valuesMax)"
-    let bands = SearchFacets.priceBands.map(String.init).joined(separator: ", ")
-    return Statement(
+    Statement(
       """
       with found as materialized (
         select count(*) as looked, \(counts("misses = 0", "matching", "newest")),
@@ -183,31 +181,39 @@ enum SearchStatements {
       select 'matches', null, '', count(*) from matches
       where not (other_category or other_item_type or other_brand or other_price)
       union all
-      select 'item_type', id, title, products
-      from (select item_type_id, count(*) as products from matches
-        where item_type_id is not null and not (other_category or other_brand or other_price)
-        \(commonest)) counted
-      join moa.item_types on item_types.id = item_type_id
-      union all
-      select 'category', categories.id, categories.title, products
-      from (select category_id, count(*) as products
-        from matches join moa.item_types on item_types.id = item_type_id
-        where category_id is not null and not (other_item_type or other_brand or other_price)
-        \(commonest)) counted
-      join moa.categories on categories.id = category_id
-      union all
-      select 'brand', null, brand, products
-      from (select folded, count(*) as products, mode() within group (order by brand) as brand
-        from matches
-        where folded <> '' and not (other_category or other_item_type or other_price)
-        \(commonest)) counted
-      union all
-      select 'price', width_bucket(rank, array[\(bands)]::int8[]), '', count(*) from matches
-      where currency = 'KRW' and not (other_category or other_item_type or other_brand)
-      group by 2
+      \(facets)
       """,
       effect: .read, bind: P.bind, decode: SearchOverviewRow.init)
   }
+
+  /// The facets, each of the rows that all other filters let through.
+  private static let facets = """
+    select 'item_type', id, title, products
+    from (select item_type_id, count(*) as products from matches
+      where item_type_id is not null and not (other_category or other_brand or other_price)
+      \(commonest)) counted
+    join moa.item_types on item_types.id = item_type_id
+    union all
+    select 'category', categories.id, categories.title, products
+    from (select category_id, count(*) as products
+      from matches join moa.item_types on item_types.id = item_type_id
+      where category_id is not null and not (other_item_type or other_brand or other_price)
+      \(commonest)) counted
+    join moa.categories on categories.id = category_id
+    union all
+    select 'brand', null, brand, products
+    from (select folded, count(*) as products, mode() within group (order by brand) as brand
+      from matches
+      where folded <> '' and not (other_category or other_item_type or other_price)
+      \(commonest)) counted
+    union all
+    select 'price', width_bucket(rank, array[\(priceBands)]::int8[]), '', count(*) from matches
+    where currency = 'KRW' and not (other_category or other_item_type or other_brand)
+    group by 2
+    """
+  private static let commonest = "group by 1 order by 2 desc, 1 limit \(SearchFacets.valuesMax)"
+  private static let priceBands =
+    SearchFacets.priceBands.map(String.init).joined(separator: ", ")
 
   /// The number of products with a condition, and the newest of them.
   private static func counts(_ condition: String, _ number: String, _ newest: String) -> String {
