@@ -107,7 +107,7 @@ import Testing
     #expect(answer["detail"] == .string("Moa-Simulate asked for the status 503."))
     let korean = try await shop.send(
       .get, "/v1/products", ["Moa-Simulate": "status=503", "Accept-Language": "ko"])
-    #expect(korean["title"] == .string("Moa-Simulate가 요청한 오류이며 처리된 것은 없습니다."))
+    #expect(korean["title"] == .string("Moa-Simulate로 요청한 오류입니다. 아무것도 처리하지 않았습니다."))
   }
 
   @Test func anAppOfADialectGetsItInItsOwnShape() async throws {
