@@ -140,6 +140,25 @@ import Web
     }
   }
 
+  @Test("a call that wants credentials is refused without them, and with wrong ones")
+  func credentials() async throws {
+    let shop = try await Self.shop()
+    for (endpoint, sample) in zip(Routes.endpoints, Self.samples)
+    where !endpoint.access.alternatives.isEmpty && !endpoint.access.alternatives.contains([]) {
+      for wrong in [nil, "Bearer wrong"] {
+        var fields = sample.fields.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+          .filter { $0.0 != "Authorization" }
+        if let wrong { fields.append(("Authorization", wrong)) }
+        if let type = sample.contentType { fields.append(("Content-Type", type)) }
+        let body = sample.body(picture: SampleImages.jpeg())
+        let answer = try await shop.sendBytes(body, sample.method, sample.target, fields)
+        // Too many wrong ones from an address are refused unread.
+        let isUnread = wrong != nil && answer.status == 429
+        #expect(answer.status == 401 || isUnread, "\(endpoint.id) \(wrong ?? "")")
+      }
+    }
+  }
+
   @Test("every failure has its status on every route, and tells nothing of us")
   func failures() async throws {
     let flaw = ValidationError("a_rule", "It is broken.", hint: "Mend it.")
