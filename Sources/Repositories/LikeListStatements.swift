@@ -60,22 +60,28 @@ enum LikeListStatements {
     decode: LikedProduct.init)
 
   /// Searches all products that the shopper likes, at most ten thousand, by their titles at the
-  /// time of the like and now.
+  /// time of the like and now; by those of now as searches of the shop compare them, too.
   static let search = Statement<Page, LikedProduct>(
     statement(
       """
       select \(stored.split(separator: ", ").map { "l.\($0)" }.joined(separator: ", "))
       from moa.likes l
       left join moa.products p on p.id = l.product_id and p.deleted_at is null
+      left join lateral (
+        select body from moa.product_search where product_id = p.id limit 1
+      ) s on true
       where l.shopper_id = $1 and l.is_liked and (l.decided_at, l.product_id) < ($2, $3)
         and (\(TextSearch.condition("l.title", holds: "$5"))
-          or \(TextSearch.condition("coalesce(p.name, '')", holds: "$5")))
+          or \(TextSearch.condition("coalesce(p.name, '')", holds: "$5"))
+          or strpos(split_part(s.body, chr(10), 1), $6) > 0)
       order by l.decided_at desc, l.product_id desc
       limit $4
       """), effect: .read, isLong: true,
     bind: { page, encoder in
       encoder.page(page)
       encoder.text(page.text)
+      let folded = FoldedText(page.text).compact
+      encoder.text(folded.isEmpty ? nil : folded)
     },
     decode: LikedProduct.init)
 

@@ -27,8 +27,10 @@ extension FakeStore: LikeRepository {
     try reading { state throws(Failure) in
       let all = state.liked(by: shopper).filter { product in
         guard let text else { return true }
+        let folded = FoldedText(text).compact
+        let isCompared = FoldedText(product.current?.name.text ?? "").compact.contains(folded)
         return [product.snapshot.name, product.current?.name].compactMap(\.?.text)
-          .contains { $0.holds(text) }
+          .contains { $0.holds(text) } || (!folded.isEmpty && isCompared)
       }
       let rest = all.drop { product in
         guard let position else { return false }

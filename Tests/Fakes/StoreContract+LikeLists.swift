@@ -99,9 +99,11 @@ extension StoreContract {
           LikeShop.tap(UInt8(index), shop.id(index), true, at: Int64(index)), by: device)
       }
       _ = try await rename(shop.products[1], "Summer DRESS 100%", ports)
+      _ = try await rename(shop.products[2], "Céline L'Oréal", ports)
       for (text, found) in [
         ("코트", [2, 1, 0]), ("코트 1", [1]), ("summer dress", [1]), ("100%", [1]), ("%", [1]),
-        ("_", []), ("바지", []),
+        ("_", []), ("바지", []), ("celine", [2]), ("CÉLINE", [2]), ("loreal", [2]),
+        ("celine coat", []),
       ] {
         let listed = try await ports.likes.page(
           of: device.shopperID, named: text, after: nil, limit: 9)

@@ -80,7 +80,8 @@ struct LikeRoutes: RouteGroup {
     "`next_cursor` of the page before, asked with the same `q`.", default: nil
   ) { $0 }
   private static let text = QueryParameter<Title?>(
-    "q", .string(1...Title.charactersMax), "Part of the title, in any case.", default: nil,
+    "q", .string(1...Title.charactersMax), "Part of the title, in any case, with or without marks.",
+    default: nil,
     example: "패딩"
   ) { text in try Title(text) }
   /// Without ids the answer is empty.
