@@ -209,7 +209,8 @@ extension EndToEnd {
     #endif
 
     @Test func noAcceptedRequestIsDroppedWhileDraining() async throws {
-      try await MoaServer.serving(["--demo", "--drain-delay", "1s"]) { server in
+      let flags = ["--demo", "--drain-delay", "1s", "--log-level", "debug"]
+      try await MoaServer.serving(flags) { server in
         let path = "/v1/event-categories"
         let crowd = try AskingCrowd(of: 32, at: server.url, path: path)
         try await waiting(for: "every client's first answer") {

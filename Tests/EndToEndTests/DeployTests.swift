@@ -13,7 +13,9 @@ extension EndToEnd {
     @Test("The whole shop works behind each proxy with the file that we ship")
     func behindProxies() async throws {
       for kind in ReverseProxy.Kind.allCases {
-        let flags = ["--demo", "--rate-limit", "off", "--trusted-proxies", "loopback"]
+        let flags = [
+          "--demo", "--log-level", "debug", "--rate-limit", "off", "--trusted-proxies", "loopback",
+        ]
         try await MoaServer.serving(flags) { server in
           let proxy = try await ReverseProxy(kind, before: [server.url], in: server.directory)
           defer { proxy.end() }

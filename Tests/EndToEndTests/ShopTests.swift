@@ -5,7 +5,7 @@ extension EndToEnd {
   @Suite struct ShopTests {
     @Test("The whole shop works with an empty data directory and nothing else")
     func theWholeShop() async throws {
-      try await MoaServer.serving(from: .nothing) { server in
+      try await MoaServer.serving(["--demo", "--log-level", "debug"], from: .nothing) { server in
         try await ShopFlow(curl: Curl(base: server.url), imagesMax: .max).everything()
         #expect(server.output == "listening on \(server.url)\n")
         try logIsJSONWithoutSecrets(server.errors)

@@ -167,10 +167,13 @@ extension MoaServer {
   }
 
   /// Runs a command of the program beside it.
+  ///
+  /// - Parameter place: where its output is kept, if the disk of the server is full.
   func command(
-    _ arguments: [String]
+    _ arguments: [String], in place: URL? = nil
   ) async throws -> (status: Int32, output: String, errors: String) {
     try await Program.run(
-      Workplace.program.path, arguments + ["--data-dir", directory.path + "/data"], in: directory)
+      Workplace.program.path, arguments + ["--data-dir", directory.path + "/data"],
+      in: place ?? directory)
   }
 }

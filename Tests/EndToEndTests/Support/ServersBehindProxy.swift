@@ -60,7 +60,7 @@ final class ServersBehindProxy {
   ) async throws -> MoaServer {
     let limits = [
       "--workers", "1", "--device-rate", "100000/m", "--rate-limit", "off", "--trusted-proxies",
-      "loopback",
+      "loopback", "--log-level", "debug",
     ]
     return try await MoaServer(
       flags + limits + drainDelay(behind: kind) + ["--listen", address, "--database-url", conninfo])
