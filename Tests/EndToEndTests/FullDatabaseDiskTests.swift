@@ -65,7 +65,7 @@
         let server = try await MoaServer(
           ["--demo", "--workers", "1"], from: .nothing, in: URL(fileURLWithPath: disk.path),
           environment: ["TMPDIR": place.path])
-        let curl = Curl(base: server.url)
+        let curl = Curl(base: server.url, repeatsMax: 0)
         func read() async throws -> Int { try await curl.get("/v1/screens/home").status }
         #expect(try await Self.add(curl, 0).status == 201)
         try disk.fill()
