@@ -66,7 +66,8 @@ extension EndToEnd {
         #expect(shown.count == 3)
         for command in shown {
           let run = try await Program.run(
-            "/bin/sh", ["-c", "\(command.command) --silent"], in: Workplace.root)
+            "/bin/sh", ["-c", "cd '\(Workplace.root.path)' && \(command.command) --silent"],
+            in: server.directory)
           #expect(run.status == 0, "\(command.command)")
           var rest = run.output[...]
           let printed = command.answer.split(separator: "\n")

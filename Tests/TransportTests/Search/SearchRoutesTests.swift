@@ -101,7 +101,7 @@ import Web
       var details = ProductDetails(brand: try Title(brand))
       details.itemType = Int64(itemType)
       try await vendors.shop.ports.add(
-        .sample(by: vendors.vendor, .sample("셔츠", details: details)))
+        .sample(by: vendors.vendor, .sample("흰 셔츠", details: details)))
     }
     func found(_ more: String) async throws -> [Int64] {
       try await vendors.shop.send(.get, Self.target("셔츠", more)).ids.sorted()
