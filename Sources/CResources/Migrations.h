@@ -68,6 +68,9 @@ static const unsigned char migrations_22[] = {
 static const unsigned char migrations_23[] = {
 #embed "../../db/migrations/0023_arranged_sections.sql"
 };
+static const unsigned char migrations_24[] = {
+#embed "../../db/migrations/0024_banner_images.sql"
+};
 static const moa_resource migrations[] = {
   {"0001_schema_history.sql", migrations_1, sizeof migrations_1},
   {"0002_images.sql", migrations_2, sizeof migrations_2},
@@ -92,4 +95,5 @@ static const moa_resource migrations[] = {
   {"0021_search_bounds.sql", migrations_21, sizeof migrations_21},
   {"0022_search_spellings.sql", migrations_22, sizeof migrations_22},
   {"0023_arranged_sections.sql", migrations_23, sizeof migrations_23},
+  {"0024_banner_images.sql", migrations_24, sizeof migrations_24},
 };

@@ -250,8 +250,8 @@ final class ListStatements<Draft: ListedDraft>: ListTable {
 
   private static func join(_ image: String) -> String {
     """
-    left join moa.images \(image) on \(image).sha256 = moa.own_image(t.\(image)_url)
-    left join moa.image_renditions \(image)_size on \(image)_size.sha256 = \(image).sha256
+    left join moa.images \(image) on \(image).sha256 = t.\(image)_sha256
+    left join moa.image_renditions \(image)_size on \(image)_size.sha256 = t.\(image)_sha256
       and \(image)_size.preset = substring(t.\(image)_url from '/([a-z]+)[.][a-z]+$')
     """
   }
