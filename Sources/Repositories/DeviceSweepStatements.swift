@@ -31,6 +31,7 @@ enum DeviceSweepStatements {
       from weighed
       where place = 1 or entries <= \(entriesMax)
     ), \(removal)
+    select count(*) from removed
     """, effect: .write,
     bind: { limit, encoder in encoder.timestamptz(microseconds: limit.microseconds) },
     decode: { (row) throws(PostgresError) in try row.int8() })
@@ -44,6 +45,7 @@ enum DeviceSweepStatements {
       where id = $1
       for update
     ), \(removal)
+    select count(*) from removed
     """, effect: .write,
     bind: { device, encoder in encoder.int8(device) },
     decode: { (row) throws(PostgresError) in try row.int8() })
@@ -74,7 +76,6 @@ enum DeviceSweepStatements {
     ), shoppers as (
       delete from moa.shoppers using alone where shoppers.id = alone.id
     )
-    select count(*) from removed
     """
 
   /// A step through the devices that were last seen before a time.
@@ -91,8 +92,8 @@ enum DeviceSweepStatements {
     let device: Int64
   }
 
-  /// Removes those of the next thousand devices whose shoppers have no likes, and none that was
-  /// taken back and is remembered; and such shoppers without another device.
+  /// Looks at the next thousand devices. Removes those of shoppers without likes, also without likes
+  /// taken back lately, and such shoppers without another device.
   ///
   /// Skips locked shoppers: their likes may be changing.
   static let idle = Statement<Walk, Step>(
@@ -109,20 +110,12 @@ enum DeviceSweepStatements {
       where id in (select shopper_id from seen) and entry_count = 0
       order by id
       for update skip locked
-    ), removed as (
-      delete from moa.devices using idle
-      where devices.shopper_id = idle.id and devices.seen_at < $1
-      returning devices.id
-    ), alone as (
-      select id
-      from idle
-      where not exists (
-        select from moa.devices where shopper_id = idle.id and seen_at >= $1)
-    ), views as (
-      delete from moa.recent_views using alone where recent_views.shopper_id = alone.id
-    ), shoppers as (
-      delete from moa.shoppers using alone where shoppers.id = alone.id
-    )
+    ), old as (
+      select devices.id, devices.shopper_id
+      from moa.devices
+      join idle on idle.id = devices.shopper_id
+      where devices.seen_at < $1
+    ), \(removal)
     select (select count(*) from removed), seen_at, id
     from seen
     order by seen_at desc, id desc

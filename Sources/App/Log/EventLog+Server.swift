@@ -101,8 +101,8 @@ extension EventLog {
     queue.append(line.finished())
   }
 
-  /// The level of the line for a request. Reads that succeed are most of what a shop does: their
-  /// lines would push those of writes and refusals out of a journal with a limit.
+  /// The level of the line for a request. Most requests are reads that succeed: a journal with a
+  /// limit would drop the lines of writes and refusals for theirs.
   static func level(_ method: HTTP.Method, _ path: String, _ status: Status) -> Logger.Level {
     // A 503 of the readiness check is no failure: it is part of every orderly stop.
     if status.code >= 500 { return path == HealthRoutes.readyPath ? .info : .error }

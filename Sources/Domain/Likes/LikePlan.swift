@@ -18,7 +18,7 @@ package struct LikePlan: Sendable, Hashable {
   ///   - operations: in any order.
   ///   - counts: of the shopper's likes before.
   ///   - known: the stored states of the named products.
-  ///   - products: those of the named products that the shopper may like.
+  ///   - products: the named products that the shopper may like.
   package init(
     _ operations: [LikeOperation], counts: LikeCounts, known: [Int64: LikeState],
     products: Set<Int64>
