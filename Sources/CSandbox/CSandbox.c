@@ -75,9 +75,14 @@ static unsigned long threads(const char *number, uid_t account) {
   return count;
 }
 
-// The system counts the threads of all processes of an account, so the limit has to be beyond
-// those that exist. 0 when they cannot be counted.
+// The system counts the threads of all processes of an account, also in other containers, so the
+// limit has to be beyond those that exist. 0 when they cannot be counted: a container sees its own
+// alone, and has a limit of its own for them. The number is that of the system's first name space
+// of processes (PROC_PID_INIT_INO in Linux).
 static unsigned long threads_max(void) {
+  char space[32] = {0};
+  if (readlink("/proc/self/ns/pid", space, sizeof(space) - 1) < 0) return 0;
+  if (strcmp(space, "pid:[4026531836]") != 0) return 0;
   DIR *processes = opendir("/proc");
   if (!processes) return 0;
   uid_t account = geteuid() == 0 ? MOA_NOBODY : getuid();

@@ -92,10 +92,10 @@ enum DeviceSweepStatements {
     let device: Int64
   }
 
-  /// Looks at the next thousand devices. Removes those of shoppers without likes, also without likes
-  /// taken back lately, and such shoppers without another device.
+  /// Looks at the next thousand devices. Removes those of shoppers without likes, also without
+  /// likes taken back lately, and such shoppers without another device.
   ///
-  /// Skips locked shoppers: their likes may be changing.
+  /// Skips locked rows: likes may be changing, or a device is just seen.
   static let idle = Statement<Walk, Step>(
     """
     with seen as (
@@ -115,6 +115,7 @@ enum DeviceSweepStatements {
       from moa.devices
       join idle on idle.id = devices.shopper_id
       where devices.seen_at < $1
+      for update of devices skip locked
     ), \(removal)
     select (select count(*) from removed), seen_at, id
     from seen

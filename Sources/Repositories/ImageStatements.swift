@@ -118,9 +118,9 @@ enum ImageStatements {
     """
     select sha256
     from moa.removed_images
-    where sha256 = any (array(select decode(digest, 'hex') from unnest($1::text[]) as digest))
+    where sha256 = any ($1)
     """, effect: .read,
-    bind: { digests, encoder in encoder.textArray(digests.map(\.hex)) },
+    bind: { digests, encoder in encoder.array(digests.map(\.bytes), of: .bytea) },
     decode: { (row) throws(PostgresError) in ImageDigest(bytes: try row.bytea()) })
 
   /// Locks the products that show an image.

@@ -57,6 +57,7 @@ extension Transaction {
   /// - Parameter isKept: whether the sweep keeps the images, even if nothing refers to them.
   /// - Throws: `flawedImage` for an image that was removed for good.
   func insert(_ images: [PreparedImage], isKept: Bool) async throws {
+    guard !images.isEmpty else { return }
     let new = Dictionary(images.map { ($0.original.digest, $0) }) { first, _ in first }
     for image in new.values.sorted(by: { $0.original.digest.hex < $1.original.digest.hex }) {
       try await insert(image, isKept: isKept)

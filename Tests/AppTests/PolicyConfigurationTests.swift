@@ -119,6 +119,11 @@ import Web
     try gate.before(request, to: Destination(path: "/"))
   }
 
+  @Test("the default port of either scheme is left out", arguments: [80, 443])
+  func defaultPort(_ port: Int) throws {
+    #expect(try read([.hosts: "shop.example:\(port)"]).policies.hosts == ["shop.example"])
+  }
+
   @Test(arguments: ["shop.example,", "https://shop.example", "a b", "shop.example/x", "*"])
   func malformedHosts(_ text: String) {
     #expect(throws: ConfigurationMistakes.self) { try read([.hosts: text]) }

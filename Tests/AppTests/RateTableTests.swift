@@ -1,6 +1,7 @@
 import Domain
 import HTTP
 import LocalPostgres
+import Synchronization
 import Testing
 import UseCases
 import Web
@@ -156,5 +157,23 @@ import Web
     var wrong = 0
     while wrong < 9, (try? policies.failedSecrets.note(attempt)) != nil { wrong += 1 }
     #expect(wrong == max(1, 5 / workers))
+  }
+}
+
+@Suite struct RemarkedOnceTests {
+  @Test("a remark is made once, a hundred of them in a day, and more on the next one")
+  func remarks() {
+    let made = Mutex<[String]>([])
+    let clock = Mutex<Int64>(0)
+    let once = RemarkedOnce(
+      { sentence in made.withLock { $0.append(sentence) } }, now: { clock.withLock { $0 } })
+    for number in 1...150 {
+      once.tell("\(number)")
+      once.tell("\(number)")
+    }
+    #expect(made.withLock { $0 } == (1...100).map { "\($0)" })
+    clock.withLock { $0 = 86_400 * RateTableTests.second }
+    once.tell("150")
+    #expect(made.withLock { $0.last } == "150")
   }
 }

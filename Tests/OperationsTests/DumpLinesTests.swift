@@ -88,6 +88,24 @@ import Testing
     #expect(try flaw(head + long + "\n\\.\n", rows(1, bytes: 600)) == nil)
   }
 
+  @Test("Lines, statements and definitions have limits")
+  func limits() throws {
+    var lines = DumpLines()
+    let long = [UInt8](repeating: 0x78, count: DumpLines.lineBytesMax)
+    #expect(try lines.take(long) == [])
+    #expect(throws: DumpFlaw.tooLong) { try lines.take([0x78]) }
+    let setting = "SET x = "
+    func statement(_ bytes: Int) -> String {
+      setting + String(repeating: "y", count: bytes - setting.utf8.count) + "\n"
+    }
+    #expect(try flaw(statement(DumpRows.statementBytesMax)) == nil)
+    #expect(try flaw(statement(DumpRows.statementBytesMax + 1)) != nil)
+    var objects = DumpObjects()
+    let header = Array("-- Name: x; Type: TABLE; Schema: moa; Owner: -\n".utf8)
+    for _ in 0..<DumpObjects.namesMax { try objects.take(header) }
+    #expect(throws: DumpFlaw.tooLong) { try objects.take(header) }
+  }
+
   @Test("Rows that psql would see end elsewhere are refused")
   func ends() throws {
     let head = "COPY moa.likes (id) FROM stdin;\n"

@@ -44,17 +44,35 @@ extension Policies {
   }
 }
 
-/// Tells each sentence once, and at most a hundred: pages make requests again and again.
-private final class RemarkedOnce: Sendable {
-  private static let countMax = 100
+/// Tells each sentence once, and at most a hundred a day: pages make requests again and again, and
+/// strangers may invent origins.
+final class RemarkedOnce: Sendable {
+  private static let dayMax = 100
   private let told = Mutex<Set<String>>([])
+  private let rest = RateTable<Bool>(
+    RateLimit(known: dayMax, periodSeconds: 86_400, burst: dayMax))
+  private let now: @Sendable () -> Int64
   private let remark: @Sendable (String) -> Void
 
-  init(_ remark: @escaping @Sendable (String) -> Void) { self.remark = remark }
+  /// - Parameter now: the monotonic clock, in nanoseconds.
+  init(
+    _ remark: @escaping @Sendable (String) -> Void,
+    now: @escaping @Sendable () -> Int64 = { MonotonicTime.now().nanoseconds }
+  ) {
+    self.remark = remark
+    self.now = now
+  }
 
   @Sendable func tell(_ sentence: String) {
-    let isNew = told.withLock { $0.count < Self.countMax && $0.insert(sentence).inserted }
-    if isNew { remark(sentence) }
+    let isToBeTold = told.withLock { told in
+      guard !told.contains(sentence),
+        rest.admit([RateSubject(true)], atNanoseconds: now()).isAdmitted
+      else { return false }
+      if told.count >= Self.dayMax { told = [] }
+      told.insert(sentence)
+      return true
+    }
+    if isToBeTold { remark(sentence) }
   }
 }
 

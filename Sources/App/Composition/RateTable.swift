@@ -31,27 +31,39 @@ final class RateTable<Key: Hashable & Sendable>: Sendable {
     _ subjects: [RateSubject<Key>], counts: Bool = true, atNanoseconds now: Int64
   ) -> Admission {
     generations.withLock { generations in
-      let decisions = subjects.map { subject in
-        let limit = limit.times(subject.factor)
-        let tick = limit.tick(atNanoseconds: now)
-        let kept = generations.recent[subject.key] ?? generations.earlier[subject.key] ?? 0
-        let others = Int64(subject.others) * RateLimit.ticksPerRequest
-        let ahead = others + (kept > tick ? Int64(clamping: kept - tick) : 0)
-        return (key: subject.key, tick: tick, admission: limit.admit(ahead: ahead))
+      var least: Admission?
+      for subject in subjects {
+        let admission = decide(subject, in: generations, at: now).admission
+        if least.map(admission.isTighter) ?? true { least = admission }
       }
-      let admission = decisions.map(\.admission).min {
-        ($0.remaining, -$0.retryAfterSeconds) < ($1.remaining, -$1.retryAfterSeconds)
-      }
-      guard let admission else { return .unlimited }
-      guard admission.isAdmitted, counts else { return admission }
-      for (key, tick, admission) in decisions {
-        if generations.recent.count >= keysMax, generations.recent[key] == nil {
+      guard let least else { return .unlimited }
+      guard least.isAdmitted, counts else { return least }
+      for subject in subjects {
+        let (tick, admission) = decide(subject, in: generations, at: now)
+        if generations.recent.count >= keysMax, generations.recent[subject.key] == nil {
           generations.earlier = generations.recent
           generations.recent = [:]
         }
-        generations.recent[key] = tick &+ UInt64(admission.ahead)
+        generations.recent[subject.key] = tick &+ UInt64(admission.ahead)
       }
-      return admission
+      return least
     }
+  }
+
+  private func decide(
+    _ subject: RateSubject<Key>, in generations: borrowing Generations, at now: Int64
+  ) -> (tick: UInt64, admission: Admission) {
+    let limit = limit.times(subject.factor)
+    let tick = limit.tick(atNanoseconds: now)
+    let kept = generations.recent[subject.key] ?? generations.earlier[subject.key] ?? 0
+    let others = Int64(subject.others) * RateLimit.ticksPerRequest
+    let ahead = others + (kept > tick ? Int64(clamping: kept - tick) : 0)
+    return (tick, limit.admit(ahead: ahead))
+  }
+}
+
+extension Admission {
+  fileprivate func isTighter(than other: Admission) -> Bool {
+    (remaining, -retryAfterSeconds) < (other.remaining, -other.retryAfterSeconds)
   }
 }

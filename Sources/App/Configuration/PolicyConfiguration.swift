@@ -56,7 +56,11 @@ package struct PolicyConfiguration: Sendable {
       .hosts, expecting: "hosts such as shop.example or shop.example:8443, with commas between"
     ) { text in
       let parts = text.split(separator: ",", omittingEmptySubsequences: false)
-      let hosts = parts.compactMap { Origin(host: $0.withoutBlanks, isSecure: true)?.host }
+      // As requests name it with either scheme, whose default port they leave out.
+      let hosts = parts.compactMap {
+        Origin(host: $0.withoutBlanks, isSecure: true)
+          .flatMap { Origin(host: $0.host, isSecure: false)?.host }
+      }
       return hosts.count == parts.count ? hosts : nil
     }
     simulates = reader.truth(.simulate)

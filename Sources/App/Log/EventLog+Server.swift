@@ -103,9 +103,11 @@ extension EventLog {
 
   /// The level of the line for a request. Most requests are reads that succeed: a journal with a
   /// limit would drop the lines of writes and refusals for theirs.
-  static func level(_ method: HTTP.Method, _ path: String, _ status: Status) -> Logger.Level {
+  static func level(
+    _ method: HTTP.Method, _ path: @autoclosure () -> String, _ status: Status
+  ) -> Logger.Level {
     // A 503 of the readiness check is no failure: it is part of every orderly stop.
-    if status.code >= 500 { return path == HealthRoutes.readyPath ? .info : .error }
+    if status.code >= 500 { return path() == HealthRoutes.readyPath ? .info : .error }
     return method.isSafe && status.code < 400 ? .debug : .info
   }
 }

@@ -46,8 +46,8 @@ package enum SearchSort: String, Sendable, Hashable, CaseIterable {
 package struct SearchFilter: Sendable, Hashable {
   /// The largest number of values of one filter.
   package static let valuesMax = 20
-  /// Its order, category and item type are ignored.
-  package var products: ProductQuery
+  /// Without order, category and item type, which searches have several of or of their own.
+  package let products: ProductQuery
   /// Only products of one of these categories; of all if there are none. Ascending.
   package let categories: [Int64]
   /// Only products of one of these item types.
@@ -64,6 +64,8 @@ package struct SearchFilter: Sendable, Hashable {
     brands: [String] = [], priceMin: Int64? = nil, priceMax: Int64? = nil,
     excludesUsed: Bool = false
   ) {
+    var products = products
+    (products.sort, products.category, products.itemType) = (.newest, nil, nil)
     self.products = products
     self.categories = Set(categories).sorted()
     self.itemTypes = Set(itemTypes).sorted()

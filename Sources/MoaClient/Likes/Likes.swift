@@ -209,8 +209,14 @@ public actor Likes {
   /// - Throws: ``MoaError``, or the reason why the disk could not be written.
   public func removeDevice() async throws {
     while let syncing { _ = await syncing.result }
-    try await server.remove(others: false)
-    try change { try $0.clear() }
+    // As the running exchange: another one meanwhile would register a new device with these likes.
+    let task = Task {
+      defer { syncing = nil }
+      try await server.remove(others: false)
+      try change { try $0.clear() }
+    }
+    syncing = task
+    try await task.value
   }
 
   /// Removes the other devices that share these likes: when one of them was lost.

@@ -117,7 +117,9 @@ struct DumpRows {
   /// sets itself.
   private mutating func statement(_ line: ArraySlice<UInt8>) throws(DumpFlaw) -> String? {
     guard !line.starts(with: Array("--".utf8)) else { return nil }
-    guard line.count <= 16_384, line.allSatisfy({ $0 < 0x80 }) else { throw Self.refusal(of: line) }
+    guard line.count <= Self.statementBytesMax, line.allSatisfy({ $0 < 0x80 }) else {
+      throw Self.refusal(of: line)
+    }
     let text = String(decoding: line, as: UTF8.self)
     if let (name, columns) = Self.copy(text) {
       guard room[name] != nil else { throw .unknownTable(name) }
@@ -136,6 +138,9 @@ struct DumpRows {
   private static func refusal(of line: ArraySlice<UInt8>) -> DumpFlaw {
     .statement(String(decoding: line.prefix(200), as: UTF8.self))
   }
+
+  /// Far more than the columns of any table.
+  static let statementBytesMax = 16_384
 
   private static let ignored = [
     "SET ", "SELECT pg_catalog.set_config('search_path', '', false);", "\\restrict ",
@@ -185,7 +190,7 @@ struct DumpObjects {
     "PUBLICATION TABLE",
     "SEQUENCE OWNED BY",
   ]
-  private static let namesMax = 10_000
+  static let namesMax = 10_000
 
   private var lines = DumpLines()
   /// The table that is being defined.

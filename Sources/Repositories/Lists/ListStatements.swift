@@ -56,7 +56,7 @@ final class ListStatements<Draft: ListedDraft>: ListTable {
   /// - Parameters:
   ///   - make: makes an item of the parts in its columns.
   ///   - drawsPlaceholders: whether a placeholder is drawn while an image loads. Each column
-  ///     `..._url` of an image then has a column `..._sha256` with a foreign key.
+  ///     `..._url` of an image then has a column `..._sha256` with its digest.
   init<each Part: Sendable>(
     _ make: @escaping @Sendable (repeat each Part) -> Draft,
     _ parts: repeat ListColumn<Draft, each Part>, drawsPlaceholders: Bool = false,

@@ -69,8 +69,8 @@ enum SearchTrendStatements {
   private static let midnight =
     "(date_trunc('day', $1 at time zone 'utc') + interval '1 day') at time zone 'utc'"
 
-  /// Reads the two hundred heaviest queries. A hundred devices, in the order of their hashes, show
-  /// how most of them write a query.
+  /// Reads the two hundred heaviest queries. Twenty devices, in the order of their hashes, show
+  /// how most write a query.
   static let trending = Statement<Timestamp, String>(
     """
     select coalesce((
@@ -78,7 +78,7 @@ enum SearchTrendStatements {
       from (
         select spelling from moa.search_devices
         where query = heaviest.query and searched_at > $1 and spelling is not null
-        limit 100
+        limit 20
       ) devices
       group by spelling
       order by count(*) desc, spelling collate "C"

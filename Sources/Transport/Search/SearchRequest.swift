@@ -11,12 +11,10 @@ struct SearchRequest: Sendable {
   /// Nil without `q`, which the declaration requires.
   init?(_ values: QueryValues) {
     guard let query = values[Self.query] else { return nil }
-    var products = ProductListRequest.filter(values)
-    (products.sort, products.category, products.itemType) = (.newest, nil, nil)
     question = SearchProducts.Question(
       query: query, sort: values[Self.sort],
       filter: SearchFilter(
-        products: products, categories: values[Self.categories],
+        products: ProductListRequest.filter(values), categories: values[Self.categories],
         itemTypes: values[Self.itemTypes], brands: values[Self.brands],
         priceMin: values[Self.priceMin], priceMax: values[Self.priceMax]),
       limit: values[ProductListRequest.limit], wantsFacets: values[Self.facets])

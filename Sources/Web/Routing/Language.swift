@@ -26,10 +26,15 @@ package struct Languages: Sendable {
   package let all: [Language]
   /// Of errors to clients that ask for none of them.
   package let usual: Language
+  fileprivate let tags: [String]
+  /// The place of the usual one.
+  fileprivate let usualIndex: Int
 
   package init(_ all: [Language], usual: Language) {
     self.all = all
     self.usual = usual
+    tags = all.map(\.tag)
+    usualIndex = tags.firstIndex(of: usual.tag) ?? 0
   }
 }
 
@@ -39,9 +44,7 @@ extension Request {
   ///
   /// Source: RFC 9110 §12.5.4; RFC 4647 §3.4 (lookup).
   package func language(of languages: Languages) -> Language {
-    let tags = languages.all.map(\.tag)
-    let usual = tags.firstIndex(of: languages.usual.tag) ?? 0
-    return fields.preferredLanguage(of: tags, any: usual).map { languages.all[$0] }
-      ?? languages.usual
+    fields.preferredLanguage(of: languages.tags, any: languages.usualIndex)
+      .map { languages.all[$0] } ?? languages.usual
   }
 }

@@ -100,11 +100,14 @@ actor FakeLikeServer: LikeServer {
       },
       nextSequence: sequence, hasMore: false, isWhole: isWhole, refused: refused,
       serverTime: LikeTime.text(LikeTime.now))
-    if isHolding {
-      isHolding = false
-      await withCheckedContinuation { held = $0 }
-    }
+    await beHeld()
     return answer
+  }
+
+  private func beHeld() async {
+    guard isHolding else { return }
+    isHolding = false
+    await withCheckedContinuation { held = $0 }
   }
 
   func page(
@@ -114,6 +117,7 @@ actor FakeLikeServer: LikeServer {
   func remove(others: Bool) async throws {
     if isAway { throw Away() }
     if !others { forgetEverything() }
+    await beHeld()
   }
 
   /// The other device likes product 9.

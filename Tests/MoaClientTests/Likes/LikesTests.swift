@@ -180,6 +180,23 @@ import ViewData
     #expect(await server.liked == [])
   }
 
+  @Test func aSyncWhileADeviceIsRemovedRegistersNoOther() async throws {
+    let (likes, server) = (likes(), server)
+    try await likes.set(7, liked: true)
+    try await likes.sync()
+    try await likes.set(8, liked: true)
+    await server.hold()
+    async let removed: Void = likes.removeDevice()
+    while await !server.isHeld { await Task.yield() }
+    async let synced: Void = likes.sync()
+    try await Task.sleep(nanoseconds: 50_000_000)
+    await server.release()
+    try await removed
+    try await synced
+    #expect(await likes.all() == [])
+    #expect(await server.liked == [])
+  }
+
   @Test func aDeviceThatCannotBeRemovedKeepsItsLikes() async throws {
     let likes = likes()
     try await likes.set(7, liked: true)
