@@ -44,9 +44,9 @@ enum EventProductStatements {
   /// None unless the event is live.
   static let products = Statement<First, CellProduct>(
     """
-    select \(ProductColumns.cell.shown)
+    select \(ProductColumns.cell.shown), place
     from (
-      select p.*, c.position as place
+      select p.*, c.position::int8 as place
       from \(live) c
       cross join lateral (
         select \(ProductColumns.cell.stored)
@@ -66,7 +66,7 @@ enum EventProductStatements {
       encoder.int8(first.event)
       encoder.int8(Int64(first.limit))
     },
-    decode: ProductColumns.cell.found)
+    decode: ProductColumns.cell.placed)
 
   static let lock = Statement<Int64, Int64>(
     "select id from moa.event_categories where id = $1 for no key update",

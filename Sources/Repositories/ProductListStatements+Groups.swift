@@ -8,15 +8,16 @@ extension ProductListStatements {
   static func ofEvent(
     _ columns: ProductColumns<Listed>, _ sort: ProductSort
   ) -> Statement<FilterBuckets, Listed> {
-    let (order, start) = sort == .arranged ? arranged : order(sort)
+    let isArranged = sort == .arranged
+    let (order, start) = isArranged ? arranged : order(sort)
     return Statement(
       """
-      select \(columns.shown)
+      select \(columns.shown)\(isArranged ? ", place" : "")
       from (
         select p.*
         from \(EventProductStatements.live) c
         cross join lateral (
-          select \(columns.stored), rank, \(sort == .arranged ? "c.position" : "-id") as place
+          select \(columns.stored), rank, \(isArranged ? "c.position::int8" : "-id") as place
           from moa.products
           where id = c.product_id and deleted_at is null and bucket in ($1, $2, $3, $4)
             and \(start)
@@ -40,17 +41,17 @@ extension ProductListStatements {
         encoder.groups(of: buckets)
         encoder.int8(buckets.event)
       },
-      decode: columns.found)
+      decode: isArranged ? columns.placed : columns.found)
   }
 
   /// After the product where the last page ended, wherever that is now; if it was taken out of the
-  /// event, after as many positions as there were products so far.
+  /// event, from its position on, which the next product has now.
   private static var arranged: (order: String, start: String) {
     (
       "place",
       """
-      c.position > coalesce((
-        select position from moa.event_category_products
+      c.position >= coalesce((
+        select position + 1 from moa.event_category_products
         where event_category_id = $11 and product_id = $6), $5)
       """
     )

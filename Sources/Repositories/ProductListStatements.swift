@@ -4,7 +4,7 @@ import Postgres
 /// The statements that read pages of products, with the columns that a view needs.
 ///
 /// The inner limits tell the planner that few rows are wanted; no page asks for more than 101.
-struct ProductListStatements<Listed: Sendable>: Sendable {
+struct ProductListStatements<Listed: ListedProduct>: Sendable {
   struct Newest: Sendable, Hashable {
     /// Reads only smaller ids.
     let id: Int64
@@ -144,6 +144,14 @@ extension ProductColumns {
   /// Reads a row that must have a product.
   @Sendable func found(_ row: inout RowDecoder) throws(PostgresError) -> Listed {
     guard let product = try read(&row) else { throw row.mismatch("a row without a product") }
+    return product
+  }
+
+  /// Reads a row of an arranged list, which has the place after the product.
+  @Sendable func placed(_ row: inout RowDecoder) throws(PostgresError) -> Listed
+  where Listed: ListedProduct {
+    var product = try found(&row)
+    product.place = try row.int8()
     return product
   }
 }

@@ -11,8 +11,12 @@ extension FakeStore: ProductRepository {
       let all = state.products(of: query).map(\.summary).filter { $0.matches(query) }
       if query.isArranged, let event = query.event {
         let order = state.eventProducts[event] ?? []
-        let last = position.map { order.firstIndex(of: $0.id) ?? Int($0.rank) - 1 } ?? -1
-        let rest = order.dropFirst(last + 1).compactMap { id in all.first { $0.id == id } }
+        let start = position.map { last in
+          order.firstIndex(of: last.id).map { $0 + 1 } ?? Int(last.rank) - 1
+        }
+        let rest = order.enumerated().dropFirst(start ?? 0).compactMap { index, id in
+          all.first { $0.id == id }?.placed(index + 1)
+        }
         return Array(rest.prefix(limit))
       }
       let found = all.sorted { $0.stands(before: $1, in: query.sort) }
@@ -24,9 +28,12 @@ extension FakeStore: ProductRepository {
   package func tiles(
     _ query: ProductQuery, after position: ProductPosition?, limit: Int
   ) async throws(Failure) -> [TileProduct] {
-    let ids = try await cells(query, after: position, limit: limit).map(\.id)
+    let cells = try await cells(query, after: position, limit: limit)
     return try reading { state throws(Failure) in
-      ids.compactMap { id in state.products.first { $0.id == id }.map(TileProduct.init) }
+      cells.compactMap { cell in
+        let product = state.products.first { $0.id == cell.id }
+        return product.map { TileProduct($0).placed(Int(cell.place)) }
+      }
     }
   }
 

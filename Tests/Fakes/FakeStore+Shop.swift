@@ -78,7 +78,10 @@ extension FakeStore: EventProductRepository {
 
   package func products(of event: Int64, limit: Int) async throws(Failure) -> [CellProduct] {
     try reading { state throws(Failure) in
-      (state.products(of: event) ?? []).prefix(limit).map(\.summary)
+      let ids = state.eventProducts[event] ?? []
+      return (state.products(of: event) ?? []).prefix(limit).map { product in
+        product.summary.placed((ids.firstIndex(of: product.id) ?? 0) + 1)
+      }
     }
   }
 

@@ -59,6 +59,15 @@ extension Product {
   }
 }
 
+extension ListedProduct {
+  /// The product at a place of an arranged list.
+  func placed(_ place: Int) -> Self {
+    var product = self
+    product.place = Int64(place)
+    return product
+  }
+}
+
 extension TileProduct {
   /// What a grid shows of a product.
   package init(_ product: Product) {

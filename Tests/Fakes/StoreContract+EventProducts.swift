@@ -98,7 +98,29 @@ extension StoreContract {
       _ = try await shop.replace([c, a, b])
       try holdEqual(try await rest(), [b])
       _ = try await shop.replace([c, b])
-      try holdEqual(try await rest(), [b])
+      try holdEqual(try await rest(), [c, b])
+    },
+    Clause("pages of an arranged list repeat and lose nothing while the last product is taken out")
+    { ports in
+      let shop = try await EventShop(ports)
+      let (a, b, soldOut) = (shop.products[0], shop.products[1], shop.products[2])
+      let c = try await ports.add(.sample(by: try await ports.vendor(9))).id
+      let query = ProductQuery(sort: .arranged, onlyInStock: true, event: shop.event)
+      for limit in 1...3 {
+        var order = [soldOut, b, c, a]
+        var (seen, last): ([Int64], CellProduct?) = ([], nil)
+        repeat {
+          _ = try await shop.replace(order)
+          let position = last.map { ProductPosition($0, in: query.sort) }
+          let page = try await ports.products.cells(query, after: position, limit: limit)
+          let tiles = try await ports.products.tiles(query, after: position, limit: limit)
+          try holdEqual(tiles.map(\.place), page.map(\.place))
+          seen += page.map(\.id)
+          last = page.last
+          order.removeAll { $0 == last?.id }
+        } while last != nil
+        try holdEqual(seen, [b, c, a])
+      }
     },
     Clause("an event that has not begun or is over tells no products and is no destination") {
       ports in

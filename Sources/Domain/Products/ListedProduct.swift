@@ -2,6 +2,8 @@
 package protocol ListedProduct: Sendable, Hashable {
   var id: Int64 { get }
   var price: Price { get }
+  /// Its position in the arranged list that it was read for; 0 in other lists.
+  var place: Int64 { get set }
 }
 
 /// The part of a product that a cell shows.
@@ -28,6 +30,7 @@ package struct CellProduct: ListedProduct {
   package let version: Int
   /// The number of shoppers who like it, as last counted.
   package let likeCount: Int
+  package var place: Int64 = 0
 
   package init(
     id: Int64, code: ProductCode, vendor: Vendor, name: ProductName,
@@ -76,6 +79,7 @@ package struct TileProduct: ListedProduct {
   package let stock: Stock
   /// The cover in the size for grids; nil without pictures.
   package let cover: ServedPicture?
+  package var place: Int64 = 0
 
   package init(id: Int64, name: ProductName, price: Price, stock: Stock, cover: ServedPicture?) {
     self.id = id

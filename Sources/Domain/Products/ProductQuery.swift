@@ -54,8 +54,7 @@ package enum ProductSort: String, Sendable, Hashable, CaseIterable {
 
 /// The place of a product in an order; the next page begins after it.
 package struct ProductPosition: Sendable, Hashable {
-  /// ``Price/rank`` for orders by price; the number of products so far for arranged ones; 0 for the
-  /// newest first.
+  /// ``Price/rank`` for orders by price; the position for arranged ones; 0 for the newest first.
   package let rank: Int64
   package let id: Int64
 
@@ -65,14 +64,12 @@ package struct ProductPosition: Sendable, Hashable {
   }
 
   /// The place of this product.
-  ///
-  /// - Parameter count: the number of products up to this one, itself included.
-  package init(_ product: some ListedProduct, in sort: ProductSort, count: Int64 = 0) {
+  package init(_ product: some ListedProduct, in sort: ProductSort) {
     let rank: Int64 =
       switch sort {
       case .newest: 0
       case .priceAscending, .priceDescending: product.price.rank
-      case .arranged: count
+      case .arranged: product.place
       }
     self.init(rank: rank, id: product.id)
   }

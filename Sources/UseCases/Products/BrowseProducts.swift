@@ -25,7 +25,7 @@ package struct BrowseProducts: Sendable {
   ) async throws(Failure) -> Listing<ProductCell> {
     let limit = min(max(1, limit), Self.limitMax)
     let products = try await repository.cells(query, after: position, limit: limit + 1)
-    return listing(products, limit, of: query, after: position) {
+    return listing(products, limit, of: query) {
       ProductCell($0, in: wording, origin: origin)
     }
   }
@@ -37,25 +37,21 @@ package struct BrowseProducts: Sendable {
   ) async throws(Failure) -> Listing<ProductTile> {
     let limit = min(max(1, limit), Self.limitMax)
     let products = try await repository.tiles(query, after: position, limit: limit + 1)
-    return listing(products, limit, of: query, after: position) {
+    return listing(products, limit, of: query) {
       ProductTile($0, in: wording, origin: origin)
     }
   }
 
   /// - Parameter products: one more than the page shows, if another page follows.
   private func listing<Listed: ListedProduct, Item>(
-    _ products: [Listed], _ limit: Int, of query: ProductQuery, after position: ProductPosition?,
-    _ item: (Listed) -> Item
+    _ products: [Listed], _ limit: Int, of query: ProductQuery, _ item: (Listed) -> Item
   ) -> Listing<Item> {
     let shown = products.prefix(limit)
-    let count = (query.sort == .arranged ? position?.rank ?? 0 : 0) + Int64(shown.count)
     let last = products.count > limit ? shown.last : nil
     return Listing(
       items: shown.map(item),
       page: PageLink(
-        nextCursor: last.map {
-          cursors.text(ProductPosition($0, in: query.sort, count: count), of: query)
-        }))
+        nextCursor: last.map { cursors.text(ProductPosition($0, in: query.sort), of: query) }))
   }
 }
 

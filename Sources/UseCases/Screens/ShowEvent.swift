@@ -47,8 +47,7 @@ package struct ShowEventScreen: Sendable {
   /// The link to the list of the event, which goes on after the last product of the screen.
   private func more(of event: Int64, after last: CellProduct) -> ScreenLink {
     let query = ProductQuery(sort: .arranged, event: event)
-    let position = ProductPosition(
-      last, in: query.sort, count: Int64(Self.productsCount))
+    let position = ProductPosition(last, in: query.sort)
     return ScreenLink(
       kind: "products", path: ProductsPath.list(query),
       nextCursor: cursors.text(position, of: query))
