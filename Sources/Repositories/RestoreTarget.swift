@@ -49,8 +49,7 @@ package struct RestoreTarget: Sendable, Hashable {
   /// Tables that migrations and a server's first start fill: their rows do not make a shop.
   private static let ofEveryShop: Set = [
     "schema_history", "server_keys", "list_versions", "home_sections", "product_counts",
-    "demo_shop",
-    "read_only",
+    "demo_shop", "read_only", "change_marks", "changes", "change_clock", "change_eras",
   ]
 
   /// Counts sessions of servers; they are named moa unless their URL sets another name.

@@ -56,6 +56,14 @@ enum ListTables {
   /// Selects the URL of each image that an item of a list shows.
   static let imageURLs = all.flatMap(\.imageURLs).sorted().joined(separator: " union all ")
 
+  /// Selects each moment at which an item of a list begins or ends to be shown.
+  static let moments = all.map { list in
+    """
+    select starts_at as moment from moa.\(list.name)
+    union all select ends_at from moa.\(list.name)
+    """
+  }.joined(separator: " union all ")
+
   private static let byName = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
 }
 

@@ -25,6 +25,7 @@ final class DatabaseWitness: Sendable {
   /// Those that the server brings up to date by itself, within seconds.
   private static let counted = [
     "search_terms", "search_term_changes", "search_devices", "search_trends", "search_folding",
+    "change_marks", "changes", "change_clock", "change_eras",
   ]
 
   /// Waits until all likes are counted: that changes products a moment after a like.
