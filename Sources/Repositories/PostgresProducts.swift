@@ -54,7 +54,7 @@ extension PostgresStore: ProductRepository {
 
   /// The failure for a product that was removed or never existed.
   func missing(_ id: Int64) async throws(Failure) -> Failure {
-    .notFound(try await isRemoved(id) ? .removedProduct(id) : .product("\(id)"))
+    .notFound(.product(id, isRemoved: try await isRemoved(id)))
   }
 
   // MARK: Writing
@@ -124,8 +124,7 @@ extension Transaction {
   }
 
   private func missing(_ id: Int64) async throws -> Failure {
-    let isRemoved = try await first(ProductStatements.isRemoved, id) == true
-    return .notFound(isRemoved ? .removedProduct(id) : .product("\(id)"))
+    .notFound(.product(id, isRemoved: try await first(ProductStatements.isRemoved, id) == true))
   }
 
   fileprivate func revise(_ product: Product, _ revision: ProductRevision) async throws {

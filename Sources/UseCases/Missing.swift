@@ -14,6 +14,10 @@ package enum Missing: Sendable, Hashable {
 
 extension Missing {
   package static func eventCategory(_ id: String) -> Missing { .item("event category", id) }
+
+  package static func product(_ id: Int64, isRemoved: Bool) -> Missing {
+    isRemoved ? .removedProduct(id) : .product("\(id)")
+  }
 }
 
 extension Missing: CustomStringConvertible {

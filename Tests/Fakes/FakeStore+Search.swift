@@ -142,14 +142,17 @@ extension FakeStore: ProductSearchRepository {
 extension FakeStore.State {
   /// The oldest first.
   fileprivate func found(_ pattern: SearchPattern, _ filter: SearchFilter) -> [Product] {
-    products(of: filter.products).filter { product in
+    let listed = ProductQuery(
+      onlyOnSale: filter.onlyOnSale, onlyInStock: filter.onlyInStock, vendor: filter.vendor,
+      event: filter.event)
+    return products(of: listed).filter { product in
       let price = product.draft.price
       let isInRange =
         (filter.priceMin == nil && filter.priceMax == nil)
         || (price.currency == .krw && price.bargain >= filter.priceMin ?? 0
           && price.bargain <= filter.priceMax ?? .max)
       return isInRange && !(filter.excludesUsed && product.draft.details.type.isUsed)
-        && product.summary.matches(filter.products) && passes(product, filter)
+        && product.summary.matches(listed) && passes(product, filter)
         && pattern.closeness(to: SearchDocument(product.draft)) != nil
     }
   }
@@ -213,7 +216,8 @@ extension SearchFilter {
     categories: Bool = false, itemTypes: Bool = false, brands: Bool = false, prices: Bool = false
   ) -> SearchFilter {
     SearchFilter(
-      products: products, categories: categories ? [] : self.categories,
+      onlyOnSale: onlyOnSale, onlyInStock: onlyInStock, vendor: vendor, event: event,
+      categories: categories ? [] : self.categories,
       itemTypes: itemTypes ? [] : self.itemTypes, brands: brands ? [] : self.brands,
       priceMin: prices ? nil : priceMin, priceMax: prices ? nil : priceMax,
       excludesUsed: excludesUsed)

@@ -56,9 +56,9 @@ extension StoreContract {
       let shop = try await SearchShop(ports, (0..<12).map { ("필터 \($0)", nil, nil) }, soldOut: [1])
       var filter = SearchFilter(priceMin: 1_003, priceMax: 1_005)
       try holdEqual(try await shop.found("필터", .newest, filter), [5, 4, 3])
-      filter = SearchFilter(products: ProductQuery(onlyInStock: true))
+      filter = SearchFilter(onlyInStock: true)
       try holdEqual(try await shop.found("필터", .newest, filter).contains(1), false)
-      filter = SearchFilter(products: ProductQuery(vendor: shop.vendor.identifier))
+      filter = SearchFilter(vendor: shop.vendor.identifier)
       try holdEqual(try await shop.found("필터 1", .newest, filter), [11, 10, 1])
       try holdEqual(
         try await ports.search.overview(

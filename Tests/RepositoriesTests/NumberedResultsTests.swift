@@ -28,7 +28,7 @@ import UseCases
     try await database.withPool { pool in
       try await Self.checkNumberedPages(Ports(pool))
       try await Self.checkCursors(Ports(pool).search, SearchFilter(), atLeast: 600)
-      let onSale = SearchFilter(products: ProductQuery(onlyOnSale: true))
+      let onSale = SearchFilter(onlyOnSale: true)
       try await Self.checkCursors(Ports(pool).search, onSale, atLeast: 14)
     }
   }

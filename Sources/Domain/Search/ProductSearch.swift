@@ -46,8 +46,11 @@ package enum SearchSort: String, Sendable, Hashable, CaseIterable {
 package struct SearchFilter: Sendable, Hashable {
   /// The largest number of values of one filter.
   package static let valuesMax = 20
-  /// Without order, category and item type, which searches have several of or of their own.
-  package let products: ProductQuery
+  /// Filters that lists have, too.
+  package let onlyOnSale: Bool
+  package let onlyInStock: Bool
+  package let vendor: VendorIdentifier?
+  package let event: Int64?
   /// Only products of one of these categories; of all if there are none. Ascending.
   package let categories: [Int64]
   /// Only products of one of these item types.
@@ -60,13 +63,14 @@ package struct SearchFilter: Sendable, Hashable {
   package var excludesUsed: Bool
 
   package init(
-    products: ProductQuery = ProductQuery(), categories: [Int64] = [], itemTypes: [Int64] = [],
-    brands: [String] = [], priceMin: Int64? = nil, priceMax: Int64? = nil,
-    excludesUsed: Bool = false
+    onlyOnSale: Bool = false, onlyInStock: Bool = false, vendor: VendorIdentifier? = nil,
+    event: Int64? = nil, categories: [Int64] = [], itemTypes: [Int64] = [], brands: [String] = [],
+    priceMin: Int64? = nil, priceMax: Int64? = nil, excludesUsed: Bool = false
   ) {
-    var products = products
-    (products.sort, products.category, products.itemType) = (.newest, nil, nil)
-    self.products = products
+    self.onlyOnSale = onlyOnSale
+    self.onlyInStock = onlyInStock
+    self.vendor = vendor
+    self.event = event
     self.categories = Set(categories).sorted()
     self.itemTypes = Set(itemTypes).sorted()
     self.brands = Set(brands).sorted()
@@ -83,7 +87,7 @@ package struct SearchFilter: Sendable, Hashable {
   }
 
   /// Whether the filter names a vendor or an event: so few products that all of them are scanned.
-  package var namesSmallGroup: Bool { products.vendor != nil || products.event != nil }
+  package var namesSmallGroup: Bool { vendor != nil || event != nil }
 }
 
 /// A search result.

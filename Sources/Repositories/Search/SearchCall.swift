@@ -32,10 +32,11 @@ enum SearchParameters {
   static let (vendor, event) = ("$16::uuid", "$17::int8")
   /// Null for all.
   static let (itemTypes, categories) = ("$18::int8[]", "$19::int8[]")
-  private static let wordsStart = 20
+  static let brands = "$20::text[]"
+  private static let wordsStart = 21
   /// Ranges of words, of statements that return words.
-  static let (firstWords, endWords) = ("$41::text[]", "$42::text[]")
-  static let brands = "$40::text[]"
+  static let (firstWords, endWords) = ("$\(wordsEnd)::text[]", "$\(wordsEnd + 1)::text[]")
+  private static let wordsEnd = wordsStart + 2 * SearchQuery.wordsMax
 
   /// Whether a text has every word of the query, each in one of its readings.
   ///
@@ -59,15 +60,16 @@ enum SearchParameters {
     encoder.array(call.plan.grams.allOf, of: .int4)
     encoder.text(search.pattern.whole)
     encoder.bool(!filter.isEmpty)
-    encoder.bool(filter.products.onlyOnSale)
-    encoder.bool(filter.products.onlyInStock)
+    encoder.bool(filter.onlyOnSale)
+    encoder.bool(filter.onlyInStock)
     encoder.bool(filter.excludesUsed)
     encoder.int8(filter.priceMin)
     encoder.int8(filter.priceMax)
-    encoder.uuid(filter.products.vendor?.bytes)
-    encoder.int8(filter.products.event)
+    encoder.uuid(filter.vendor?.bytes)
+    encoder.int8(filter.event)
     encoder.int8Array(filter.itemTypes.isEmpty ? nil : filter.itemTypes)
     encoder.int8Array(filter.categories.isEmpty ? nil : filter.categories)
+    encoder.textArray(filter.brands.isEmpty ? nil : filter.brands)
     // Folded words have no characters with a meaning in patterns.
     for index in 0..<SearchQuery.wordsMax {
       let words = search.pattern.words
@@ -75,6 +77,5 @@ enum SearchParameters {
       encoder.textArray(readings?.map { "%\($0)%" })
       encoder.textArray(readings?.map { "% \($0) %" })
     }
-    encoder.textArray(filter.brands.isEmpty ? nil : filter.brands)
   }
 }

@@ -144,8 +144,11 @@ enum SearchMatches {
     """
   static let missesItemType =
     "(\(P.itemTypes) is not null and coalesce(p.item_type_id <> all (\(P.itemTypes)), true))"
-  static let missesBrand =
-    "(\(P.brands) is not null and split_part(s.body, chr(10), 2) <> all (\(P.brands)))"
+  static func missesBrand(_ brand: String = brand) -> String {
+    "(\(P.brands) is not null and \(brand) <> all (\(P.brands)))"
+  }
+  /// The brand as searches compare it.
+  static let brand = "split_part(s.body, chr(10), 2)"
   static let missesPrice = """
     ((\(P.priceMin) is not null or \(P.priceMax) is not null) and (p.currency <> 'KRW'
       or p.rank not between coalesce(\(P.priceMin), 0) and coalesce(\(P.priceMax), p.rank)))
@@ -155,7 +158,7 @@ enum SearchMatches {
   /// not pass another filter.
   static let misses = """
     case when not \(P.isFiltered) then 0 else (
-      select \([missesCategory, missesItemType, missesBrand, missesPrice]
+      select \([missesCategory, missesItemType, missesBrand(), missesPrice]
         .map { $0 + "::int4" }.joined(separator: " + "))
       from moa.products p
       where p.id = s.id and p.deleted_at is null

@@ -20,18 +20,19 @@ enum SearchStatements {
   static let pages = Dictionary(
     uniqueKeysWithValues: SearchSort.allCases.map { sort in (sort, each { page(sort, $0) }) })
   static let overviews = each(overview)
+  static let words = each { words($0) }
 
-  private static func each<Row>(
-    _ statement: (SearchPlan.Access) -> Statement<SearchCall, Row>
-  ) -> [SearchPlan.Access: Statement<SearchCall, Row>] {
+  private static func each<Parameters, Row>(
+    _ statement: (SearchPlan.Access) -> Statement<Parameters, Row>
+  ) -> [SearchPlan.Access: Statement<Parameters, Row>] {
     Dictionary(
       uniqueKeysWithValues: SearchPlan.Access.allCases.map { access in (access, statement(access)) }
     )
   }
 
-  private static func chosen<Row>(
-    _ statements: [SearchPlan.Access: Statement<SearchCall, Row>], _ call: SearchCall
-  ) -> Statement<SearchCall, Row> {
+  private static func chosen<Parameters, Row>(
+    _ statements: [SearchPlan.Access: Statement<Parameters, Row>], _ call: SearchCall
+  ) -> Statement<Parameters, Row> {
     guard var statement = statements[call.plan.access] else {
       preconditionFailure("no statement for \(call.plan)")
     }
@@ -96,46 +97,38 @@ enum SearchStatements {
     let word: SearchWord
   }
 
-  static func words(of call: SearchCall) -> Statement<Completion, String> {
-    guard var statement = words[call.plan.access] else {
-      preconditionFailure("no statement for \(call.plan)")
-    }
-    statement.isLong = call.isLong
-    return statement
-  }
+  static func words(of call: SearchCall) -> Statement<Completion, String> { chosen(words, call) }
 
   /// The words of the newest titles found that begin in one of some ranges, most frequent first.
-  static let words = Dictionary(
-    uniqueKeysWithValues: [SearchPlan.Access.walk, .index].map { access in
-      let statement = Statement<Completion, String>(
-        """
-        select word
+  private static func words(_ access: SearchPlan.Access) -> Statement<Completion, String> {
+    Statement(
+      """
+      select word
+      from (
+        select unnest(string_to_array(btrim(title), ' ')) as word
         from (
-          select unnest(string_to_array(btrim(title), ' ')) as word
-          from (
-            select s.title
-            from (\(SearchMatches.source(.newest, access))) s
-            where \(SearchMatches.condition)
-            order by s.id desc
-            limit \(P.limit)
-          ) titles
-        ) words
-        where exists (
-          select from unnest(\(P.firstWords), \(P.endWords)) beginning (first, last)
-          where word ~>=~ first and word ~<~ last)
-        group by word
-        order by count(*) desc, word collate "C"
-        limit 1000
-        """,
-        effect: .read,
-        bind: { completion, encoder in
-          P.bind(completion.call, &encoder)
-          encoder.textArray(completion.word.beginnings.map(\.first))
-          encoder.textArray(completion.word.beginnings.map(\.end))
-        },
-        decode: { row throws(PostgresError) in try row.text() })
-      return (access, statement)
-    })
+          select s.title
+          from (\(SearchMatches.source(.newest, access))) s
+          where \(SearchMatches.condition)
+          order by s.id desc
+          limit \(P.limit)
+        ) titles
+      ) words
+      where exists (
+        select from unnest(\(P.firstWords), \(P.endWords)) beginning (first, last)
+        where word ~>=~ first and word ~<~ last)
+      group by word
+      order by count(*) desc, word collate "C"
+      limit 1000
+      """,
+      effect: .read,
+      bind: { completion, encoder in
+        P.bind(completion.call, &encoder)
+        encoder.textArray(completion.word.beginnings.map(\.first))
+        encoder.textArray(completion.word.beginnings.map(\.end))
+      },
+      decode: { row throws(PostgresError) in try row.text() })
+  }
 
   // MARK: Totals and facets
 
@@ -146,37 +139,29 @@ enum SearchStatements {
   ) -> Statement<SearchCall, SearchOverviewRow> {
     Statement(
       """
-      with found as materialized (
-        select count(*) as looked, \(counts("misses = 0", "matching", "newest")),
-          \(counts("misses = 1", "near", "newest_near"))
-        from (
-          select id, case when \(P.hasWords("s.body")) then \(SearchMatches.misses) end as misses
-          from (\(SearchMatches.source(.newest, access))) s
-          offset 0
-        ) judged
+      with judged as materialized (
+        select s.id, \(SearchMatches.brand) as folded,
+          case when \(P.hasWords("s.body")) then \(SearchMatches.misses) end as misses
+        from (\(SearchMatches.source(.newest, access))) s
       ), matches as materialized (
-        select p.item_type_id, p.brand, p.currency, p.rank,
-          split_part(s.body, chr(10), 2) as folded,
+        select p.item_type_id, p.brand, p.currency, p.rank, s.folded,
           \(SearchMatches.missesCategory) as other_category,
           \(SearchMatches.missesItemType) as other_item_type,
-          \(SearchMatches.missesBrand) as other_brand, \(SearchMatches.missesPrice) as other_price
-        from found
-        cross join lateral unnest(newest || newest_near) as newest (id)
+          \(SearchMatches.missesBrand("s.folded")) as other_brand,
+          \(SearchMatches.missesPrice) as other_price
+        from (\(newest(misses: 0)) union all \(newest(misses: 1))) s
         cross join lateral (
           select item_type_id, brand, currency, rank
           from moa.products
-          where id = newest.id and deleted_at is null
+          where id = s.id and deleted_at is null
           limit 1
         ) p
-        cross join lateral (
-          select body from moa.product_search where product_id = newest.id limit 1
-        ) s
       )
-      select 'looked', null::int8, '', looked from found
+      select 'looked', null::int8, '', count(*) from judged
       union all
-      select 'total', null, '', matching from found
+      select 'total', null, '', count(*) from judged where misses = 0
       union all
-      select 'near', null, '', near from found
+      select 'near', null, '', count(*) from judged where misses = 1
       union all
       select 'matches', null, '', count(*) from matches
       where not (other_category or other_item_type or other_brand or other_price)
@@ -215,13 +200,9 @@ enum SearchStatements {
   private static let priceBands =
     SearchFacets.priceBands.map(String.init).joined(separator: ", ")
 
-  /// The number of products with a condition, and the newest of them.
-  private static func counts(_ condition: String, _ number: String, _ newest: String) -> String {
-    """
-    count(*) filter (where \(condition)) as \(number),
-          (array_agg(id order by id desc) filter (where \(condition) and \(P.limit) > 0))
-            [1:\(P.limit)] as \(newest)
-    """
+  /// The newest products with all words that do not pass so many filters.
+  private static func newest(misses: Int) -> String {
+    "(select id, folded from judged where misses = \(misses) order by id desc limit \(P.limit))"
   }
 }
 

@@ -56,9 +56,9 @@ struct ProductListRequest: Hashable {
     "The order of the list: with `event` by default `arranged`, as administrators arranged the"
       + " event, otherwise `newest`.", default: nil
   ) { text in try QueryParameter<ProductSort>.known(text) }
-  private static let onSale = QueryParameter.flag("on_sale", "Only what is discounted.")
-  private static let inStock = QueryParameter.flag("in_stock", "Only what is not sold out.")
-  private static let vendor = QueryParameter<VendorIdentifier?>(
+  static let onSale = QueryParameter.flag("on_sale", "Only what is discounted.")
+  static let inStock = QueryParameter.flag("in_stock", "Only what is not sold out.")
+  static let vendor = QueryParameter<VendorIdentifier?>(
     "vendor", .uuid, "Only what this vendor sells.", default: nil
   ) { text in
     guard let vendor = VendorIdentifier(text) else {
@@ -67,7 +67,7 @@ struct ProductListRequest: Hashable {
     }
     return vendor
   }
-  private static let event = id(
+  static let event = id(
     "event", "an event category",
     "Only what belongs to the event category with this id, while it is live.")
   private static let category = id(

@@ -14,7 +14,9 @@ struct SearchRequest: Sendable {
     question = SearchProducts.Question(
       query: query, sort: values[Self.sort],
       filter: SearchFilter(
-        products: ProductListRequest.filter(values), categories: values[Self.categories],
+        onlyOnSale: values[ProductListRequest.onSale],
+        onlyInStock: values[ProductListRequest.inStock], vendor: values[ProductListRequest.vendor],
+        event: values[ProductListRequest.event], categories: values[Self.categories],
         itemTypes: values[Self.itemTypes], brands: values[Self.brands],
         priceMin: values[Self.priceMin], priceMax: values[Self.priceMax]),
       limit: values[ProductListRequest.limit], wantsFacets: values[Self.facets])

@@ -59,7 +59,7 @@ package struct ArrangeProductImages: Sendable {
     _ id: Int64, _ order: [Int64?], by vendor: Vendor, if condition: ProductCondition
   ) async throws(Failure) {
     guard let product = try await products.find(id) else {
-      throw .notFound(try await products.isRemoved(id) ? .removedProduct(id) : .product("\(id)"))
+      throw .notFound(.product(id, isRemoved: try await products.isRemoved(id)))
     }
     try product.admit(vendor, if: condition, foreign: nil)
     try product.checkArrangement(order)

@@ -23,8 +23,7 @@ package struct ShowProduct: Sendable {
   /// - Throws: `notFound`.
   package func product(_ id: Int64) async throws(Failure) -> Product {
     if let product = try await repository.find(id) { return product }
-    let isRemoved = try await repository.isRemoved(id)
-    throw .notFound(isRemoved ? .removedProduct(id) : .product("\(id)"))
+    throw .notFound(.product(id, isRemoved: try await repository.isRemoved(id)))
   }
 
   /// The product with this code.

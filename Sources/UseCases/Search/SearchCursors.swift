@@ -44,15 +44,17 @@ package struct SearchCursors: Sendable {
 
   /// A digest of the whole search, 16 bytes.
   private func bytes(_ question: SearchProducts.Question) -> [UInt8] {
-    var asked = ProductCursors.bytes(question.filter.products)
-    for price in [question.filter.priceMin, question.filter.priceMax] {
-      asked.append(integer: price ?? -1)
-    }
-    for ids in [question.filter.categories, question.filter.itemTypes] {
+    let filter = question.filter
+    let listed = ProductQuery(
+      onlyOnSale: filter.onlyOnSale, onlyInStock: filter.onlyInStock, vendor: filter.vendor,
+      event: filter.event)
+    var asked = ProductCursors.bytes(listed)
+    for price in [filter.priceMin, filter.priceMax] { asked.append(integer: price ?? -1) }
+    for ids in [filter.categories, filter.itemTypes] {
       asked.append(integer: Int64(ids.count))
       for id in ids { asked.append(integer: id) }
     }
-    for brand in question.filter.brands { asked += Array(brand.utf8) + [0] }
+    for brand in filter.brands { asked += Array(brand.utf8) + [0] }
     asked += [0] + Array(question.sort.rawValue.utf8) + [0]
     asked += Array(question.query.folded.text.utf8)
     var bytes = [Self.form]

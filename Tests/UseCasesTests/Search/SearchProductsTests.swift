@@ -134,7 +134,7 @@ import ViewData
     arguments: [
       ("머그컵", SearchSort.relevance, SearchFilter()), ("머그", .newest, SearchFilter()),
       ("머그", .relevance, SearchFilter(priceMin: 1)),
-      ("머그", .relevance, SearchFilter(products: ProductQuery(onlyInStock: true))),
+      ("머그", .relevance, SearchFilter(onlyInStock: true)),
     ])
   func foreignCursors(_ text: String, _ sort: SearchSort, _ filter: SearchFilter) async throws {
     try await filled()
