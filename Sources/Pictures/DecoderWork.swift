@@ -26,6 +26,8 @@ struct DecoderWork {
 
   private static let sampleSide = 64
   private static let sampleBytesMax = 128 * 1024
+  /// Uncompressed, of four channels.
+  private static let wideBytesMax = 2 * ImagePreset.wide.side * ImagePreset.wide.side + 64 * 1024
   /// Enough bytes to read its size.
   private static let headBytes = 64
 
@@ -136,6 +138,33 @@ struct DecoderWork {
       return nil
     }
     return try checked(bytes, rung.encoding)
+  }
+
+  /// The whole picture in the middle of a ground that is twice as wide as high and no larger than
+  /// needed: nothing is cut, and nothing enlarged. Nil when no encoding fits, or the program for it
+  /// is not installed.
+  ///
+  /// - Parameter ground: a pixel of it, in the channels of the picture.
+  func wide(
+    _ file: ScratchFile, on ground: [UInt8], _ encodings: [ImageTool.Encoding]
+  ) throws(IntakeError) -> ImageFile? {
+    guard tool.converter != nil else { return nil }
+    let width = ImagePreset.wide.side
+    let fitting = tool.making(.raw, side: width, height: width / 2)
+    guard case .whole(let raw) = try made(fitting, file, limit: Self.wideBytesMax)
+    else { throw untrusted("a picture is too large") }
+    let size: ImageSize
+    do throws(ImageFault) { size = try ImageSize(ofPNG: raw, within: .served) } catch {
+      throw untrusted(error.detail)
+    }
+    let picture = try scratch(raw)
+    for encoding in encodings {
+      guard let program = tool.padding(size, with: ground, encoding) else { return nil }
+      if case .whole(let bytes) = try made(program, picture, limit: ImageLimits.servedBytesMax) {
+        return try checked(bytes, encoding)
+      }
+    }
+    return nil
   }
 
   func scratch(_ bytes: [UInt8]) throws(IntakeError) -> ScratchFile {

@@ -9,6 +9,8 @@ struct ImagePreparation: Sendable {
   /// Bytes of it.
   let size: Int
   let declaredType: String?
+  /// Whether previews of links show it.
+  let isCover: Bool
   /// SHA-256 of the upload, in hexadecimal digits.
   let digest: String
   let settings: VipsImagePipeline.Settings
@@ -33,10 +35,16 @@ struct ImagePreparation: Sendable {
     let (encoding, file) = try encoded(picture, isOpaque: isOpaque, ladder, work)
     let original = try Self.stored(file)
     let master = try work.scratch(original.bytes)
-    let color = Color.dominant(ofRGBA: try work.sample(master).rgba)
+    let sample = try work.sample(master)
+    let color = Color.dominant(ofRGBA: sample.rgba)
     let encodings = Self.renditionEncodings(of: encoding, isOpaque: isOpaque)
-    let renditions = ImagePreset.allCases.compactMap {
-      rendition($0, of: original, in: master, encodings, work)
+    let ground = sample.pixel(of: isOpaque ? color : .white)
+    let renditions = ImagePreset.allCases.compactMap { preset in
+      rendition(preset, of: original) { () throws(IntakeError) in
+        preset == .wide
+          ? try work.wide(master, on: ground, Self.wideEncodings(like: encoding))
+          : try smaller(preset, of: original, in: master, encodings, work)
+      }
     }
     return PreparedImage(original: original, color: color, renditions: renditions)
   }
@@ -83,28 +91,36 @@ struct ImagePreparation: Sendable {
 
   // MARK: Sizes
 
-  /// The image in the size of a preset; nil when that would not be smaller, in pixels and in bytes,
-  /// or cannot be made. Then apps show the original.
+  /// The image in the size of a preset; nil when that is not needed or cannot be made. Then apps
+  /// show the original.
   private func rendition(
+    _ preset: ImagePreset, of original: StoredImage,
+    _ make: () throws(IntakeError) -> ImageFile?
+  ) -> PreparedRendition? {
+    guard preset.changes(width: original.width, height: original.height),
+      isCover || preset != .wide
+    else { return nil }
+    do throws(IntakeError) {
+      guard let image = try make(), let mediaType = StoredImage.MediaType(image.format)
+      else { return nil }
+      return PreparedRendition(
+        preset: preset, mediaType: mediaType, width: image.size.width,
+        height: image.size.height, bytes: image.bytes)
+    } catch {
+      let what = "the size \(preset.rawValue) of image \(original.digest) was not made"
+      observe(.remark("\(what): \(error)"))
+      return nil
+    }
+  }
+
+  /// Nil when no encoding has fewer bytes than the original.
+  private func smaller(
     _ preset: ImagePreset, of original: StoredImage, in file: ScratchFile,
     _ encodings: [ImageTool.Encoding], _ work: DecoderWork
-  ) -> PreparedRendition? {
-    guard max(original.width, original.height) > preset.side else { return nil }
+  ) throws(IntakeError) -> ImageFile? {
     for encoding in encodings {
-      do throws(IntakeError) {
-        let rung = EncodingLadder.Rung(side: preset.side, encoding: encoding)
-        guard
-          let image = try work.encode(file, rung, atMost: original.bytes.count - 1),
-          let mediaType = StoredImage.MediaType(image.format)
-        else { continue }
-        return PreparedRendition(
-          preset: preset, mediaType: mediaType, width: image.size.width,
-          height: image.size.height, bytes: image.bytes)
-      } catch {
-        let what = "the size \(preset.rawValue) of image \(original.digest) was not made"
-        observe(.remark("\(what): \(error)"))
-        return nil
-      }
+      let rung = EncodingLadder.Rung(side: preset.side, encoding: encoding)
+      if let image = try work.encode(file, rung, atMost: original.bytes.count - 1) { return image }
     }
     return nil
   }
@@ -117,6 +133,14 @@ struct ImagePreparation: Sendable {
       return renditionQualities.map { .jpeg(quality: $0, fullChroma: keepsChroma) }
     }
     return isOpaque ? [.png()] : [.png(), .pngPalette(quality: 90), .pngPalette(quality: 60)]
+  }
+
+  /// Messengers read JPEG everywhere. A drawn picture keeps the colours of its edges.
+  private static func wideEncodings(
+    like encoding: ImageTool.Encoding
+  ) -> [ImageTool.Encoding] {
+    let keepsChroma = if case .jpeg(_, let fullChroma) = encoding { fullChroma } else { true }
+    return renditionQualities.map { .jpeg(quality: $0, fullChroma: keepsChroma) }
   }
 
   // MARK: The file that arrived
@@ -163,5 +187,13 @@ struct ImagePreparation: Sendable {
       let stored = StoredImage(file, digest: digest)
     else { throw .failure(.bug("a picture cannot be stored")) }
     return stored
+  }
+}
+
+extension PixelSample {
+  /// An opaque pixel of a colour, in the channels of the sampled file.
+  fileprivate func pixel(of color: Color) -> [UInt8] {
+    let parts = channels < 3 ? [color.red] : [color.red, color.green, color.blue]
+    return channels.isMultiple(of: 2) ? parts + [255] : parts
   }
 }

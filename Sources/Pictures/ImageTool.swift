@@ -15,8 +15,9 @@ import Images
 package struct ImageTool: Sendable, Hashable {
   /// Absolute.
   package let path: String
-  /// The program that converts print colours; nil when it is not installed. Absolute.
-  private let converter: String?
+  /// The program that converts print colours and pads pictures; nil when it is not installed.
+  /// Absolute.
+  let converter: String?
   /// Arguments before all others, for an interpreter: the sandbox starts one program, so no script.
   private let leading: [String]
   /// Processor seconds for the run that reads the upload. The slowest picture that is accepted
@@ -155,16 +156,41 @@ package struct ImageTool: Sendable, Hashable {
   }
 
   /// The tool, about to encode a picture that it made itself, of at most `side` pixels a side.
-  func making(_ encoding: Encoding, side: Int) -> ConfinedProgram {
+  ///
+  /// - Parameter height: the most pixels of that side, if it is another.
+  func making(_ encoding: Encoding, side: Int, height: Int? = nil) -> ConfinedProgram {
     ConfinedProgram(
       path: path,
       // Code generated at run time would need memory that is both writable and executable.
-      arguments: leading + ["stdin[fail_on=error]", "--vips-novector"] + size(side)
+      arguments: leading + ["stdin[fail_on=error]", "--vips-novector"] + size(side, height)
         + ["--output", encoding.suffix],
       environment: Self.environment + Self.withoutModules)
   }
 
-  private func size(_ side: Int) -> [String] { ["--size", "\(side)x\(side)>"] }
+  /// The program that puts a picture of this size, which the tool made, into the middle of a ground
+  /// of 2:1; nil when it is not installed.
+  ///
+  /// - Parameter ground: the value of each channel.
+  func padding(
+    _ size: ImageSize, with ground: [UInt8], _ encoding: Encoding
+  ) -> ConfinedProgram? {
+    guard let converter else { return nil }
+    let height = max(size.height, (size.width + 1) / 2)
+    var program = ConfinedProgram(
+      path: converter,
+      arguments: [
+        "--vips-novector", "gravity", "stdin[fail_on=error]", encoding.suffix, "centre",
+        "\(2 * height)", "\(height)", "--extend", "background", "--background",
+        ground.map { "\($0)" }.joined(separator: " "),
+      ],
+      environment: Self.environment + Self.withoutModules)
+    program.stopsWhenLong = true
+    return program
+  }
+
+  private func size(_ side: Int, _ height: Int? = nil) -> [String] {
+    ["--size", "\(side)x\(height ?? side)>"]
+  }
 
   /// Nothing of our own. Formats that libvips itself does not trust are disabled, and one thread
   /// with one heap is enough for one picture.

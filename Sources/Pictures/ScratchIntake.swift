@@ -42,7 +42,7 @@ final class ScratchIntake: ImageIntake {
   }
 
   func finish(
-    declaredType: String?, in turn: ImageTurn
+    declaredType: String?, isCover: Bool, in turn: ImageTurn
   ) async throws(IntakeError) -> PreparedImage {
     guard let file else { throw .failure(.bug("an image is finished twice")) }
     self.file = nil
@@ -51,7 +51,8 @@ final class ScratchIntake: ImageIntake {
       throw .tooLarge(size: count, limit: limit)
     }
     return try await imagePipeline.prepare(
-      file, size: count, digest: digest, declaredType: declaredType, until: turn.deadline)
+      file, size: count, digest: digest, declaredType: declaredType, isCover: isCover,
+      until: turn.deadline)
   }
 
   func discard() async {

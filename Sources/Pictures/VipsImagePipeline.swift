@@ -157,11 +157,11 @@ package final class VipsImagePipeline: ImagePipeline {
   /// Prepares a file to be stored.
   func prepare(
     _ file: ScratchFile, size: Int, digest: [UInt8], declaredType: String?,
-    until deadline: ContinuousClock.Instant
+    isCover: Bool, until deadline: ContinuousClock.Instant
   ) async throws(IntakeError) -> PreparedImage {
     let reports = ReportList()
     let preparation = ImagePreparation(
-      source: file, size: size, declaredType: declaredType,
+      source: file, size: size, declaredType: declaredType, isCover: isCover,
       digest: Hexadecimal.text(digest), settings: settings,
       deadline: min(deadline, ContinuousClock.now.advanced(by: settings.workMax)),
       observe: reports.append)

@@ -49,18 +49,18 @@ struct StoredProduct: Sendable {
 }
 
 extension RowDecoder {
-  /// An id, a digest, a colour, and the data of the original and of three renditions; all null if
+  /// An id, a digest, a colour, and the data of the original and of its renditions; all null if
   /// there is no image.
   fileprivate mutating func productImage() throws(PostgresError) -> ProductImage? {
     guard let id = try optionalInt8() else {
-      try skip(2 + 4 * 4)
+      try skip(2 + 4 * (1 + ImagePreset.allCases.count))
       return nil
     }
     guard let digest = ImageDigest(bytes: try bytea()) else { throw mismatch("no digest") }
     let color = Color(number: try int4())
     guard let original = try imageFile() else { throw mismatch("an image without its original") }
     var renditions = Renditions()
-    for preset in [ImagePreset.thumb, .cell, .full] {
+    for preset in ImagePreset.allCases {
       guard let made = try imageFile() else { continue }
       renditions.insert(
         Rendition(

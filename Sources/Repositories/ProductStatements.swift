@@ -31,7 +31,8 @@ enum ProductStatements {
       images.height, octet_length(images.bytes), thumb.media_type, thumb.width, thumb.height,
       octet_length(thumb.bytes), cell.media_type, cell.width, cell.height,
       octet_length(cell.bytes), large.media_type, large.width, large.height,
-      octet_length(large.bytes)
+      octet_length(large.bytes), wide.media_type, wide.width, wide.height,
+      octet_length(wide.bytes)
     from moa.products p
     \(ProductColumns.cell.vendor)
     left join moa.product_images shown on shown.product_id = p.id
@@ -42,5 +43,7 @@ enum ProductStatements {
       on cell.sha256 = shown.sha256 and cell.preset = 'cell'
     left join moa.image_renditions large
       on large.sha256 = shown.sha256 and large.preset = 'full'
+    left join moa.image_renditions wide
+      on wide.sha256 = shown.sha256 and wide.preset = 'wide'
     """
 }

@@ -6,8 +6,8 @@ import Web
 /// `GET /images/{digest}/{preset}.{ext}`: the bytes of an image, whose URL never changes its
 /// meaning.
 ///
-/// The presets are `original`, `thumb`, `cell` and `full`, and no others: a free choice of sizes
-/// would let clients cause any amount of work.
+/// The presets are `original`, `thumb`, `cell`, `full` and `wide`, and no others: a free choice of
+/// sizes would let clients cause any amount of work.
 struct ImageRoutes: RouteGroup {
   let findImage: FindImage
   let security: SecurityFields
@@ -41,7 +41,7 @@ struct ImageRoutes: RouteGroup {
       digest,
       ParameterDeclaration(
         name: "file",
-        schema: .string(pattern: "^(original|thumb|cell|full)\\.(jpg|png)$"),
+        schema: .string(pattern: "^(original|thumb|cell|full|wide)\\.(jpg|png)$"),
         meaning: "The size and the format.", example: "original.png"),
     ]
     $0.fields = [.ifNoneMatch]

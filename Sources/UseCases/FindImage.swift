@@ -30,8 +30,8 @@ package struct FindImage: Sendable {
     guard let image = try await repository.find(digest) else {
       throw .notFound(.image("/images/\(digest.hex)"))
     }
-    let isLarger = preset.map { max(image.width, image.height) > $0.side } ?? false
+    let isStandIn = preset?.changes(width: image.width, height: image.height) ?? false
     return Shown(
-      mediaType: image.mediaType, bytes: image.bytes, preset: nil, isStandIn: isLarger)
+      mediaType: image.mediaType, bytes: image.bytes, preset: nil, isStandIn: isStandIn)
   }
 }

@@ -83,9 +83,10 @@ package final class UploadSlot {
 
   /// Decodes and prepares each image when it is this upload's turn.
   ///
+  /// - Parameter hasCover: whether the first one becomes the cover of a product.
   /// - Throws: `flawedImage`, `imageTooLarge`; `unavailable` when the queue is full; `clientGone`
   ///   as soon as that is known, and before anything is stored.
-  package func decoded() async throws(Failure) -> [PreparedImage] {
+  package func decoded(hasCover: Bool = false) async throws(Failure) -> [PreparedImage] {
     guard !images.isEmpty else { return [] }
     let turn = try await imagePipeline.turn(for: images.count)
     defer { imagePipeline.end(turn) }
@@ -94,7 +95,8 @@ package final class UploadSlot {
       try await checkClient()
       let (intake, declaredType) = images.removeFirst()
       do throws(IntakeError) {
-        var image = try await intake.finish(declaredType: declaredType, in: turn)
+        var image = try await intake.finish(
+          declaredType: declaredType, isCover: hasCover && prepared.isEmpty, in: turn)
         image.upload = ImageDigest(bytes: digests[prepared.count])
         prepared.append(image)
       } catch {

@@ -1,7 +1,7 @@
 /// A picture of a product in all sizes: the full one for a gallery, the smaller ones for the strip
 /// below it and for other screens.
 ///
-/// If a size was not made, its member has the original.
+/// If a smaller size was not made, its member has the original.
 public struct SizedPicture: Sendable, Hashable, Codable, Identifiable {
   /// The picture's id among the pictures of the product, for arranging them.
   public let id: Int64
@@ -19,8 +19,11 @@ public struct SizedPicture: Sendable, Hashable, Codable, Identifiable {
   public let thumb: Size
   /// At most 400 pixels a side, as in cells.
   public let cell: Size
+  /// Twice as wide as high, at most 1,200 x 600 pixels, for previews of links in messengers; nil if
+  /// it was not made. Only covers have it.
+  public let wide: Size?
 
-  /// A smaller size of the picture.
+  /// Another size of the picture.
   public struct Size: Sendable, Hashable, Codable {
     /// An absolute URL, whose bytes never change.
     public let url: String
@@ -43,7 +46,7 @@ public struct SizedPicture: Sendable, Hashable, Codable, Identifiable {
   /// Creates a picture.
   public init(
     id: Int64, url: String, width: Int, height: Int, bytes: Int, color: String, thumb: Size,
-    cell: Size
+    cell: Size, wide: Size? = nil
   ) {
     self.id = id
     self.url = url
@@ -53,6 +56,7 @@ public struct SizedPicture: Sendable, Hashable, Codable, Identifiable {
     self.color = color
     self.thumb = thumb
     self.cell = cell
+    self.wide = wide
   }
 }
 

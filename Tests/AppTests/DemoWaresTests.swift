@@ -91,15 +91,15 @@ struct DemoWaresTests {
     #expect(Set(first.map(\.draft.name)).count == first.count)
   }
 
-  @Test func everyPictureIsThereInThreeSizesAndUsed() throws {
+  @Test func everyPictureIsThereInFourSizesAndUsed() throws {
     let images = Set(try Self.wares().products.flatMap(\.images))
     #expect(images.count >= 48)
     for image in images {
       #expect(image.original.width == 600)
       #expect(image.original.height == 600)
-      #expect(image.renditions.map(\.preset) == [.thumb, .cell])
-      #expect(image.renditions.map(\.width) == [200, 400])
-      #expect(image.renditions.allSatisfy { $0.width == $0.height })
+      #expect(image.renditions.map(\.preset) == [.thumb, .cell, .wide])
+      #expect(image.renditions.map(\.width) == [200, 400, 1_200])
+      #expect(image.renditions.map(\.height) == [200, 400, 600])
       #expect(image.color != .gray)
     }
     for product in try Self.wares().products {

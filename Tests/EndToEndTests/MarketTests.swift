@@ -25,11 +25,26 @@ extension EndToEnd {
         for door in Door.allCases {
           let flow = MarketFlow(curl: Curl(base: server.url), door: door)
           let id = try await flow.register(images, in: server.directory)
+          if door == .first { try await expectPreview(of: id, flow.curl, in: server.directory) }
           try await flow.edit(id)
           try await flow.delete(id)
         }
         try await server.expectOrderlyStop()
       }
+    }
+
+    /// Messengers cut what is not 2:1: the preview of a square cover has a ground at its sides.
+    private func expectPreview(of id: Int, _ curl: Curl, in directory: URL) async throws {
+      let page = try await curl.get("/p/\(id)").text
+      let image = try #require(page.firstMatch(of: /og:image" content="([^"]*)"/)?.1)
+      #expect(image.hasSuffix("/wide.jpg"))
+      #expect(page.contains(#"og:image:width" content="1000""#))
+      #expect(page.contains(#"og:image:height" content="500""#))
+      let file = directory.appendingPathComponent("wide.jpg")
+      try await curl.get(String(image.dropFirst(curl.base.count))).body.write(to: file)
+      let tool = try Workplace.tool("vipsheader", from: "libvips-tools")
+      let header = try await Program.run(tool, [file.path], in: directory)
+      #expect(header.output.contains("1000x500 uchar, 3 bands, srgb"))
     }
 
     @Test("Every page and every product of the demo shop is what the strictest app decodes")

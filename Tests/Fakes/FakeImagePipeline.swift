@@ -137,8 +137,9 @@ private final class FakeIntake: ImageIntake {
 
   func prove() {}
 
-  func finish(declaredType: String?, in turn: ImageTurn) async throws(IntakeError) -> PreparedImage
-  {
+  func finish(
+    declaredType: String?, isCover: Bool, in turn: ImageTurn
+  ) async throws(IntakeError) -> PreparedImage {
     imagePipeline.note { $0.finished += 1 }
     await imagePipeline.passHold()
     guard bytes.count <= StoredImage.bytesMax else {
@@ -153,7 +154,7 @@ private final class FakeIntake: ImageIntake {
       throw .flaw(
         ImageFlaw(ValidationError(error.code, error.detail, hint: error.hint), at: error.offset))
     }
-    let renditions = ImagePreset.allCases.map { preset in
+    let renditions = ImagePreset.allCases.filter { isCover || $0 != .wide }.map { preset in
       PreparedRendition(
         preset: preset, mediaType: .jpeg, width: preset.side, height: preset.side,
         bytes: Array(preset.rawValue.utf8))

@@ -32,7 +32,7 @@ import UseCases
     let turn = try await imagePipeline.turn(for: 1)
     defer { imagePipeline.end(turn) }
     do throws(IntakeError) {
-      _ = try await intake.finish(declaredType: nil, in: turn)
+      _ = try await intake.finish(declaredType: nil, isCover: false, in: turn)
       return (nil, told.all)
     } catch {
       return (error, told.all)

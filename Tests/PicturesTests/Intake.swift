@@ -20,7 +20,9 @@ struct Intake {
     imagePipeline = VipsImagePipeline(settings, told)
   }
 
-  func take(_ bytes: [UInt8], as type: String? = nil) async throws -> PreparedImage {
+  func take(
+    _ bytes: [UInt8], as type: String? = nil, isCover: Bool = false
+  ) async throws -> PreparedImage {
     let intake = try await imagePipeline.open(in: UploadPlace(.proven))
     // In pieces, as they come from a socket.
     for start in stride(from: 0, to: bytes.count, by: 100_000) {
@@ -29,7 +31,7 @@ struct Intake {
     #expect(intake.digest == SHA256.digest(bytes))
     let turn = try await imagePipeline.turn(for: 1)
     defer { imagePipeline.end(turn) }
-    return try await intake.finish(declaredType: type, in: turn)
+    return try await intake.finish(declaredType: type, isCover: isCover, in: turn)
   }
 
   /// The code by which a picture is refused; nil when it is taken.

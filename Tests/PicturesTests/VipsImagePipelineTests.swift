@@ -33,7 +33,7 @@ import UseCases
     #expect(intake.digest == SHA256.digest(bytes))
     let turn = try await imagePipeline.turn(for: 1)
     defer { imagePipeline.end(turn) }
-    return try await intake.finish(declaredType: type, in: turn)
+    return try await intake.finish(declaredType: type, isCover: false, in: turn)
   }
 
   private func contains(_ bytes: [UInt8], _ text: String) -> Bool {
@@ -271,7 +271,7 @@ import UseCases
     try await intake.write(SampleImages.soft(300, 200))
     #expect(try names() == [], "a file with a name would be left by kill -9")
     _ = try await intake.finish(
-      declaredType: nil, in: imagePipeline.turn(for: 1))
+      declaredType: nil, isCover: false, in: imagePipeline.turn(for: 1))
     #expect(try names() == [])
   }
 }

@@ -111,10 +111,10 @@ import UseCases
       let id = product.id
       let creation = try ProductCreation.sample(by: vendor)
       let once = try IdempotentWrite<Product>.sample("key")
-      // One image with three renditions; a look at removed ones; the product; reading it; commit.
-      #expect(try await count { try await ports.add(creation) } == 8)
+      // One image with four renditions; a look at removed ones; the product; reading it; commit.
+      #expect(try await count { try await ports.add(creation) } == 9)
       // The same with a claim, a look and the answer.
-      #expect(try await count { _ = try await ports.products.add(creation, once: once) } == 11)
+      #expect(try await count { _ = try await ports.products.add(creation, once: once) } == 12)
       #expect(try await count { _ = try await ports.products.add(creation, once: once) } == 3)
       #expect(
         try await count {

@@ -169,6 +169,7 @@ import Testing
     for (fill, (width, preset, isFinal)) in [
       (199, "thumb", true), (200, "thumb", true), (201, "thumb", false), (400, "cell", true),
       (401, "cell", false), (1_080, "full", true), (1_081, "full", false),
+      (18, "wide", true), (19, "wide", false),
     ].enumerated() {
       for (isTall, (width, height)) in [(width, 9), (9, width)].enumerated() {
         let digest = try StoredImage.sample(UInt8(2 * fill + isTall)).digest

@@ -1,10 +1,12 @@
-"""Draws the pictures of the products that products.json names, in the three sizes that are served.
+"""Draws the pictures of the products that products.json names, in the four sizes that are served.
 
-Run it as draw.py. It writes images/product-NAME-NUMBER.png (600 pixels) with .cell.png and
-.thumb.png beside it, and pictures.json with the colour that each has most of around it.
+Run it as draw.py. It writes images/product-NAME-NUMBER.png (600 pixels) with .cell.png, .thumb.png
+and .wide.png beside it, and pictures.json with the colour that each has most of around it.
 """
 
 import json
+
+from PIL import Image
 
 import draw_items
 from draw_goods import GOODS
@@ -66,10 +68,21 @@ def sheet_with(ground):
     return sheet
 
 
+def save_wide(name):
+    """The whole picture on a ground of 2:1, for previews of links."""
+    picture = Image.open(HERE / "images" / f"product-{name}.png")
+    width, height = picture.size
+    wide = Image.new("P", (2 * height, height), picture.getpixel((0, 0)))
+    wide.putpalette(picture.getpalette())
+    wide.paste(picture, ((2 * height - width) // 2, 0))
+    wide.save(HERE / "images" / f"product-{name}.wide.png", optimize=True)
+
+
 def save(sheet, name, ground, pictures):
     for suffix, side in SIZES.items():
         sheet.size = (side, side)
         sheet.save(f"product-{name}{suffix}.png", 24)
+    save_wide(name)
     pictures[name] = ground
 
 

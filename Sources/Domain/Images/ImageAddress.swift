@@ -45,7 +45,7 @@ package struct ImageAddress: Sendable, Hashable {
   private static let files: [String: (preset: ImagePreset?, mediaType: StoredImage.MediaType)] = {
     var files: [String: (ImagePreset?, StoredImage.MediaType)] = [:]
     for mediaType in StoredImage.MediaType.allCases {
-      for preset in [nil, .thumb, .cell, .full] as [ImagePreset?] {
+      for preset in [nil] + ImagePreset.allCases {
         files[fileName(preset, mediaType)] = (preset, mediaType)
       }
     }

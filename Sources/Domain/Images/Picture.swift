@@ -42,6 +42,9 @@ package struct Picture: Sendable, Hashable {
 /// of work.
 package enum ImagePreset: String, Sendable, Hashable, CaseIterable {
   case thumb, cell, full
+  /// Twice as wide as high, as messengers show links. It is made of covers only: the whole picture
+  /// on a ground of its colour.
+  case wide
 
   /// Pixels of the longer side; a smaller original is not enlarged.
   package var side: Int {
@@ -49,7 +52,13 @@ package enum ImagePreset: String, Sendable, Hashable, CaseIterable {
     case .thumb: 200
     case .cell: 400
     case .full: 1_080
+    case .wide: 1_200
     }
+  }
+
+  /// Whether an original of so many pixels is not in this size already.
+  package func changes(width: Int, height: Int) -> Bool {
+    max(width, height) > side || self == .wide && width != 2 * height
   }
 }
 
@@ -78,6 +87,7 @@ package struct ServedPicture: Sendable, Hashable {
 /// A colour in sRGB.
 package struct Color: Sendable, Hashable, CustomStringConvertible {
   package static let gray = Color(red: 0xE0, green: 0xE0, blue: 0xE0)
+  package static let white = Color(red: 0xFF, green: 0xFF, blue: 0xFF)
   package let red: UInt8
   package let green: UInt8
   package let blue: UInt8

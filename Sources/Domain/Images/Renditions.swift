@@ -1,6 +1,6 @@
 /// The smaller sizes of one image, at most one for each preset.
 package struct Renditions: Sendable, Hashable {
-  private var thumb, cell, full: Rendition?
+  private var thumb, cell, full, wide: Rendition?
 
   package init() {}
 
@@ -14,6 +14,7 @@ package struct Renditions: Sendable, Hashable {
     case .thumb: thumb = thumb ?? rendition
     case .cell: cell = cell ?? rendition
     case .full: full = full ?? rendition
+    case .wide: wide = wide ?? rendition
     }
   }
 
@@ -22,6 +23,7 @@ package struct Renditions: Sendable, Hashable {
     case .thumb: thumb
     case .cell: cell
     case .full: full
+    case .wide: wide
     }
   }
 }

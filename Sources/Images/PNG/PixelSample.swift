@@ -5,6 +5,8 @@
 package struct PixelSample: Sendable, Hashable {
   /// Red, green, blue and alpha, again and again.
   package let rgba: [UInt8]
+  /// Of the file: gray, gray and alpha, red-green-blue, or red-green-blue and alpha.
+  package let channels: Int
   /// Alpha from which on the background is invisible. When a picture is made smaller, a single
   /// pixel of another alpha may be lost among its neighbours.
   private static let opaqueMin: UInt8 = 250
@@ -26,13 +28,13 @@ package struct PixelSample: Sendable, Hashable {
       chunk = try PNGChunk.intact(in: png, at: chunk.end)
       if chunk.type == "IDAT" { data += png[chunk.data] }
     }
+    channels = shape.channels
     rgba = try shape.pixels(in: try Self.stored(data))
   }
 
   private struct Shape {
     let width: Int
     let height: Int
-    /// Gray, gray and alpha, red-green-blue, or red-green-blue and alpha.
     let channels: Int
 
     init(_ header: [UInt8], at offset: Int) throws(ImageFault) {

@@ -5,10 +5,10 @@ import Pictures
 import Resources
 
 extension PreparedImage {
-  /// A picture of the demo shop, with its smaller sizes, which were drawn with it.
+  /// A picture of the demo shop, with its other sizes, which were drawn with it.
   init(demo entry: DemoWaresFile.PictureEntry) throws {
     let original = try StoredImage(png: try Self.bytes(entry.name, ""))
-    let renditions = try [ImagePreset.thumb, .cell].map { preset in
+    let renditions = try [ImagePreset.thumb, .cell, .wide].map { preset in
       let file = try StoredImage(png: try Self.bytes(entry.name, ".\(preset.rawValue)"))
       return PreparedRendition(
         preset: preset, mediaType: file.mediaType, width: file.width, height: file.height,

@@ -42,10 +42,13 @@ struct LinkPreview {
     if let url { html.void("link", ["rel": "canonical", "href": url]) }
     OpenGraph(language: page.language, shop: page.shop, url: url)
       .write(type: "product", title: cell.title, description: summary, &html)
-    if origin != nil, let image = product.images.first {
-      property("og:image", image.url, &html)
-      property("og:image:width", "\(image.width)", &html)
-      property("og:image:height", "\(image.height)", &html)
+    if origin != nil, let cover = product.images.first {
+      // Messengers cut pictures of another shape.
+      let image = cover.wide.map { ($0.url, $0.width, $0.height) }
+      let (url, width, height) = image ?? (cover.url, cover.width, cover.height)
+      property("og:image", url, &html)
+      property("og:image:width", "\(width)", &html)
+      property("og:image:height", "\(height)", &html)
       property("og:image:alt", cell.title, &html)
     }
     if let brand = cell.brand { property("product:brand", brand, &html) }

@@ -180,7 +180,7 @@ extension Wire {
     ])
 
   private static let sizedPicture = WireObject<SizedPicture>(
-    "SizedPicture", "A picture of a product, large, with the smaller ones that were made of it.",
+    "SizedPicture", "A picture of a product, large, with the other sizes that were made of it.",
     [
       .value(
         "id", .integer(1...), "Names it among the pictures of a product, for its vendor.", 12
@@ -201,10 +201,14 @@ extension Wire {
       .object("cell", pictureSize, "At most 400 pixels a side, if that was made of it.") {
         $0.cell
       },
+      .object(
+        "wide", pictureSize, isRequired: false,
+        "Of a cover: 2:1, at most 1,200 x 600 pixels, for previews of links; if that was made of it."
+      ) { $0.wide },
     ])
 
   private static let pictureSize = WireObject<SizedPicture.Size>(
-    "PictureSize", "The same picture, smaller.",
+    "PictureSize", "The same picture in another size.",
     [
       .value(
         "url", .url, "Its bytes never change.",

@@ -111,10 +111,14 @@ package protocol ImageIntake: AnyObject {
   /// Checks the image, decodes and encodes it again if the tool is installed, and scales a larger
   /// image down, or rejects it, as configured.
   ///
-  /// - Parameter declaredType: the media type that the sender declared. Only error messages use it;
-  ///   nil if it is missing or does not help.
+  /// - Parameters:
+  ///   - declaredType: the media type that the sender declared. Only error messages use it; nil if
+  ///     it is missing or does not help.
+  ///   - isCover: whether it becomes the cover of a product, which previews of links show.
   /// - Throws: ``IntakeError``.
-  func finish(declaredType: String?, in turn: ImageTurn) async throws(IntakeError) -> PreparedImage
+  func finish(
+    declaredType: String?, isCover: Bool, in turn: ImageTurn
+  ) async throws(IntakeError) -> PreparedImage
 
   func discard() async
 }

@@ -33,7 +33,7 @@ package struct ArrangeProductImages: Sendable {
     if let earlier = try await answers.earlier(once) { return earlier }
     try await check(id, order, by: vendor, if: condition)
     try await spendQuota(images: slot.count, by: vendor)
-    var new = try await slot.decoded()[...]
+    var new = try await slot.decoded(hasCover: order.first == .some(nil))[...]
     let images: [ArrangedImage] = order.compactMap { id in
       if let id { .kept(id) } else { new.popFirst().map(ArrangedImage.new) }
     }

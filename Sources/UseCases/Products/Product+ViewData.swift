@@ -70,7 +70,10 @@ extension SizedPicture {
       id: image.id, url: full.url(from: origin), width: full.width, height: full.height,
       bytes: full.byteCount, color: full.color.text,
       thumb: Size(picture.served(as: .thumb), origin: origin),
-      cell: Size(picture.served(as: .cell), origin: origin))
+      cell: Size(picture.served(as: .cell), origin: origin),
+      wide: picture.renditions[.wide].map { _ in
+        Size(picture.served(as: .wide), origin: origin)
+      })
   }
 }
 

@@ -34,7 +34,7 @@ package struct RegisterProduct: Sendable {
       throw .rejected([FieldError("/images", .imageCount(slot.count))])
     }
     try await spendQuota(images: slot.count, by: vendor)
-    let images = try await slot.decoded()
+    let images = try await slot.decoded(hasCover: true)
     return try await products.add(
       ProductCreation(vendor: vendor, draft: draft, images: images, createdAt: now()), once: once)
   }

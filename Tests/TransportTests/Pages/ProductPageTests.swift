@@ -71,6 +71,22 @@ import Web
     #expect(body.contains(#"<link rel="canonical" href="http://localhost/p/1">"#))
   }
 
+  @Test("a preview shows the cover as 2:1, or as it is where that was not made")
+  func wideCover() async throws {
+    let body = try await Self.read().body
+    #expect(body.contains(/og:image" content="[^"]*\/wide\.png"/))
+    #expect(body.contains(#"og:image:width" content="1200""#))
+    #expect(body.contains(#"og:image:height" content="600""#))
+    let vendors = try await Self.shop()
+    let cover = try PreparedImage.sample(4, presets: [.thumb, .cell, .full])
+    let creation = ProductCreation(
+      vendor: vendors.vendor, draft: try .sample(), images: [cover], createdAt: .earliest)
+    let product = try await vendors.shop.ports.add(creation)
+    let other = try await vendors.shop.send(.get, "/p/\(product.id)").body
+    #expect(other.contains(/og:image" content="[^"]*\/full\.jpg"/))
+    #expect(other.contains(#"og:image:width" content="1080""#))
+  }
+
   @Test func thePageHasTheNameOfTheShopAndAWayHome() async throws {
     let answer = try await Self.read()
     #expect(answer.body.contains("<title>침대 옆 무드등 · 달빛 상회</title>"))

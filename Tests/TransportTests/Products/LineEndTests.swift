@@ -58,8 +58,9 @@ private final class Recorder: ImagePipeline, ImageIntake, @unchecked Sendable {
 
   func write(_ bytes: [UInt8]) async throws(Failure) { written += bytes }
 
-  func finish(declaredType: String?, in turn: ImageTurn) async throws(IntakeError) -> PreparedImage
-  {
+  func finish(
+    declaredType: String?, isCover: Bool, in turn: ImageTurn
+  ) async throws(IntakeError) -> PreparedImage {
     throw .failure(.bug("no workshop"))
   }
 

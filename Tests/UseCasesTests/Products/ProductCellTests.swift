@@ -128,7 +128,8 @@ import ViewData
         SizedPicture(
           id: 10, url: "\(base)/full.jpg", width: 1_080, height: 540, bytes: 3, color: "#02fd80",
           thumb: .init(url: "\(base)/thumb.png", width: 200, height: 100, bytes: 3),
-          cell: .init(url: "\(base)/cell.png", width: 400, height: 200, bytes: 3))
+          cell: .init(url: "\(base)/cell.png", width: 400, height: 200, bytes: 3),
+          wide: .init(url: "\(base)/wide.png", width: 1_200, height: 600, bytes: 3))
       ])
     #expect(product.detail(in: .sample, from: nil).images[0].url == "/images/\(digest)/full.jpg")
   }
@@ -145,6 +146,7 @@ import ViewData
           url: original.url(from: nil), width: original.width, height: original.height,
           bytes: original.byteCount))
     #expect(shown.cell.width == 400)
+    #expect(shown.wide == nil)
   }
 
   @Test func withoutPicturesThereIsNoImage() throws {
