@@ -34,7 +34,7 @@ package struct JudgedQuery: Sendable, CustomStringConvertible {
     JudgedQuery("part of a word", "크림", [50, 138, 144, 147], not: [40]),
     JudgedQuery("part of a word", "헤드", [148, 163, 164], not: [48]),
     JudgedQuery("part of a word", "글라스", [60, 74, 89], not: [126]),
-    JudgedQuery("part of a word", "빙수", [129], not: [105]),
+    JudgedQuery("part of a word", "빙수", [52, 105, 129], not: [46]),
     JudgedQuery("part of a word", "주전자", [], not: [186]),
     JudgedQuery("several words", "도자기 머그", [82], not: [73, 126]),
     JudgedQuery("several words", "머그 도자기", [82], not: [73]),
@@ -171,10 +171,10 @@ package struct JudgedQuery: Sendable, CustomStringConvertible {
     JudgedQuery("exact title", "Trail Runner 2", [45]),
     JudgedQuery("exact title", "린넨 방석", [102], not: [189]),
     JudgedQuery("exact title", "모아 로고 에코백", [150], not: [180]),
-    JudgedQuery("exact title", "[이번 주말까지 특가] 세 가지 색 중에 고르는 도톰하고 부드러운 순면", [31]),
+    JudgedQuery("exact title", "[이번 주말까지 특가] 두 가지 색 중에 고르는 가볍고 푹신하고", [31]),
     JudgedQuery("beginning of a title", "무게 조절", [120], not: [92]),
     JudgedQuery("beginning of a title", "여행용 미니", [28], not: [124]),
-    JudgedQuery("beginning of a title", "투명 돔", [3], not: [14]),
+    JudgedQuery("beginning of a title", "빨간 돔", [3], not: [14]),
     JudgedQuery("beginning of a title", "캠핑 스테", [145], not: [44]),
   ]
 }

@@ -204,7 +204,6 @@ def keyboard(s, deep, accent):
 
 
 def mouse(s, deep, accent):
-    s.line([(50, 22), (54, 10), (70, 4)], INK, 1.6)
     s.box(30, 20, 70, 90, deep, 20)
     s.line([(31, 48), (69, 48)], INK, 1.2)
     s.line([(50, 21), (50, 48)], INK, 1.2)
