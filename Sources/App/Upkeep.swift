@@ -32,9 +32,10 @@ extension Application {
   /// Counts until the task is cancelled; of workers only one does.
   func count(by graph: LoopGraph) async {
     guard configuration.keepsHouse else { return }
-    let pool = graph.pool
-    let counting = PeriodicCounting(
-      likes: PostgresStore(pool), search: PostgresStore(pool))
+    let store = PostgresStore(graph.pool)
+    let counting = PeriodicCounting(likes: store, search: store, changes: store) {
+      [meters = graph.parts.meters] in meters?.publish($0)
+    }
     try? await graph.loop.run { await counting.run() }
   }
 
@@ -106,7 +107,7 @@ struct PeriodicSweep: Sendable {
 }
 
 /// Counts every second the rows that writes leave to be counted, while a server runs, so that no
-/// write waits for another: likes of products, terms of titles.
+/// write waits for another: likes of products, terms of titles. Then it numbers changes.
 ///
 /// One process of a server does it. Servers of the same database may all do it: no row is counted
 /// twice.
@@ -115,15 +116,16 @@ struct PeriodicCounting: Sendable {
   private static let intervalAway = Duration.seconds(5)
   let likes: any LikeRepository
   let search: any ProductSearchRepository
+  let changes: any ChangeNumbering
   var interval = Duration.seconds(1)
+  let publish: @Sendable (ChangeBacklog) -> Void
 
   /// Goes on until the task is cancelled.
   func run() async {
     var pause = interval
     while (try? await Task.sleep(for: pause)) != nil {
-      let isDone = await (countLikes(), countTerms(), foldAgain())
-      pause =
-        isDone.0 && isDone.1 && isDone.2 ? interval : max(interval, Self.intervalAway)
+      let isDone = await (countLikes(), countTerms(), foldAgain(), numberChanges())
+      pause = isDone == (true, true, true, true) ? interval : max(interval, Self.intervalAway)
     }
   }
 
@@ -147,6 +149,16 @@ struct PeriodicCounting: Sendable {
   private func foldAgain() async -> Bool {
     do throws(Failure) {
       while try await search.foldAgain(), !Task.isCancelled {}
+      return true
+    } catch { return false }
+  }
+
+  private func numberChanges() async -> Bool {
+    do throws(Failure) {
+      let backlog = try await changes.changeBacklog()
+      publish(backlog)
+      guard backlog.marks > 0 else { return true }
+      while try await changes.numberChanges() >= PostgresStore.numberedMax, !Task.isCancelled {}
       return true
     } catch { return false }
   }

@@ -105,6 +105,18 @@ extension MetricFamily {
   static let imageFormsLimit = MetricFamily(
     "moa_image_forms_limit", .gauge(.sum), "Limit of forms whose pictures are being prepared")
 
+  // MARK: Changes
+
+  static let changeMarks = MetricFamily(
+    "moa_changes_waiting", .gauge(.largest),
+    "Marks of committed writes that have no number yet; usually those of the last second")
+  static let changeMarkAge = MetricFamily(
+    "moa_changes_oldest_age_seconds", .gauge(.largest),
+    "Age of the oldest of these marks; 0 for none")
+  static let lastChange = MetricFamily(
+    "moa_changes_last_number", .gauge(.largest),
+    "The number of the last change; its rate is how many are numbered a second")
+
   // MARK: Traces
 
   static let spansExported = MetricFamily(
@@ -181,7 +193,7 @@ extension MetricFamily {
     databaseLimit, databaseConnected, databaseLost, databaseConnectFailed, databaseExhausted,
     databaseRetried, databaseAvailable, replicaLag,
     imageDuration, imageFormsInWork, imageFormsWaiting, imageDecoderFailures, imageFormsLimit,
-    spansExported, spansDropped,
+    changeMarks, changeMarkAge, lastChange, spansExported, spansDropped,
     buildInfo, residentMemory, cpu, openDescriptors, startTime, workersServing, workersConfigured,
     workerDeaths, archiveWorking, archiveFailures, lostSeries, newestBackup, diskFree, diskSize,
     connectionsLimit, heldBytesLimit, requestsPerConnectionLimit, rateLimit, diskLow,

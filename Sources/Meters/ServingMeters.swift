@@ -6,6 +6,7 @@ package import OTLP
 package import Operations
 package import Postgres
 import Prometheus
+package import UseCases
 
 /// The meters of a process that serves.
 package struct ServingMeters: Sendable {
@@ -72,6 +73,13 @@ package struct ServingMeters: Sendable {
   /// Publishes when the newest backup was begun; nil when there is none.
   package func publish(newestBackup time: Timestamp?) {
     store.gauge(.newestBackup).set(Int((time?.microseconds ?? 0) / 1_000_000))
+  }
+
+  /// Publishes the changes without numbers; only the process that keeps house knows them.
+  package func publish(_ backlog: ChangeBacklog) {
+    store.gauge(.changeMarks).set(backlog.marks)
+    store.gauge(.changeMarkAge).set(backlog.age / .seconds(1))
+    store.gauge(.lastChange).set(Int(backlog.lastNumber))
   }
 
   /// Publishes gauges until the task is cancelled.

@@ -1,5 +1,5 @@
 package import Domain
-import Postgres
+package import Postgres
 package import UseCases
 
 /// The token counts the marks in `moa.change_marks` and those that were numbered already, in one
@@ -49,5 +49,47 @@ extension PostgresStore: ChangeClock {
         session: DatabaseSession(process: try row.int4(), serverStart: try row.timestamp()),
         number: try row.int8(),
         nextMoment: try row.optionalTimestamptz().map(Timestamp.init(clamping:)))
+    })
+}
+
+extension PostgresStore: ChangeNumbering {
+  package func numberChanges() async throws(Failure) -> Int {
+    Int(try await first(Self.number) ?? 0)
+  }
+
+  package func changeBacklog() async throws(Failure) -> ChangeBacklog {
+    guard let backlog = try await first(ChangeBacklog.statement) else {
+      throw Failure.bug("the clock of changes has no row")
+    }
+    return backlog
+  }
+
+  private static let number = Statement<Void, Int64>(
+    "select moa.number_changes(\(PostgresStore.numberedMax))", effect: .write,
+    decode: { row throws(PostgresError) in try row.int8() })
+}
+
+extension ChangeBacklog {
+  package static func read(
+    from executor: some StatementExecutor
+  ) async throws(PostgresError) -> ChangeBacklog? {
+    try await executor.first(statement)
+  }
+
+  fileprivate static let statement = Statement<Void, ChangeBacklog>(
+    """
+    select marks, age, sequence
+    from moa.change_clock
+    cross join lateral (
+      select count(*) as marks,
+        coalesce(extract(epoch from clock_timestamp() - min(left_at)), 0)::float8 as age
+      from moa.change_marks
+      where xid >= moa.change_floor(floor)
+    ) waiting
+    where is_only
+    """, effect: .read,
+    decode: { row throws(PostgresError) in
+      ChangeBacklog(
+        marks: Int(try row.int8()), age: .seconds(try row.float8()), lastNumber: try row.int8())
     })
 }

@@ -6,13 +6,15 @@ import UseCases
 
 @testable import App
 
-/// Likes are counted while a server runs, and an outage is made up for.
+/// Likes are counted and changes numbered while a server runs, and an outage is made up for.
 struct PeriodicCountingTests {
   @Test func likesAreCountedAgainAndAgain() async throws {
     let store = FakeStore()
     let shop = try await LikeShop(store.ports)
     let device = try await shop.device(1)
-    let counting = PeriodicCounting(likes: store, search: store, interval: .milliseconds(5))
+    let counting = PeriodicCounting(
+      likes: store, search: store, changes: MarkedShop(), interval: .milliseconds(5)
+    ) { _ in }
     let task = Task { await counting.run() }
     for (number, isLiked) in [true, false, true].enumerated() {
       try await shop.apply(
@@ -26,5 +28,44 @@ struct PeriodicCountingTests {
     }
     task.cancel()
     await task.value
+  }
+
+  @Test("Changes are numbered until none is left, and an idle shop is only looked at")
+  func changesAreNumbered() async throws {
+    let store = FakeStore()
+    let shop = MarkedShop(marks: 250)
+    let (published, publish) = AsyncStream.makeStream(of: ChangeBacklog.self)
+    let counting = PeriodicCounting(
+      likes: store, search: store, changes: shop, interval: .milliseconds(5)
+    ) { publish.yield($0) }
+    let task = Task { await counting.run() }
+    var waiting: [Int] = []
+    for await backlog in published.prefix(3) { waiting.append(backlog.marks) }
+    task.cancel()
+    await task.value
+    #expect(waiting == [250, 0, 0])
+    #expect(shop.calls == 3)
+  }
+}
+
+/// Marks that are numbered a hundred at a time.
+private final class MarkedShop: ChangeNumbering {
+  private let state: Mutex<(marks: Int, calls: Int)>
+
+  init(marks: Int = 0) { state = Mutex((marks, 0)) }
+
+  var calls: Int { state.withLock(\.calls) }
+
+  func numberChanges() async throws(Failure) -> Int {
+    state.withLock { state in
+      let taken = min(state.marks, Self.numberedMax)
+      state.marks -= taken
+      state.calls += 1
+      return taken
+    }
+  }
+
+  func changeBacklog() async throws(Failure) -> ChangeBacklog {
+    ChangeBacklog(marks: state.withLock(\.marks), age: .zero, lastNumber: 0)
   }
 }

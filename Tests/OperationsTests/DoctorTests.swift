@@ -42,6 +42,22 @@ import Testing
 
   // MARK: The database
 
+  @Test("Changes that no server numbers are told, and so is a clock without its row")
+  func changesWithoutNumbersAreTold() async throws {
+    let conninfo = try await TestDatabase.shared.makeDatabase()
+    _ = try await AdministrationSession(on: .at(conninfo)).migrate()
+    _ = try TestDatabase.psql(
+      """
+      insert into moa.change_marks (kind, keys, left_at)
+      values ('product', '{1}', now() - interval '10 minutes')
+      """, in: conninfo)
+    let waiting = try finding("Changes", in: try await examine(database: conninfo))
+    #expect(waiting.grade == .remark)
+    #expect(waiting.text.contains("1 are not numbered, the oldest for 600 s"))
+    _ = try TestDatabase.psql("delete from moa.change_clock", in: conninfo)
+    #expect(try finding("Changes", in: try await examine(database: conninfo)).grade == .missing)
+  }
+
   @Test func aDatabaseIsSeenBeforeAndAfterItsMigrations() async throws {
     let conninfo = try await TestDatabase.shared.makeDatabase()
     let before = try await examine(database: conninfo)
@@ -58,6 +74,7 @@ import Testing
       "insert into moa.server_keys (name, bytes) values ('seal', sha256('x'))", in: conninfo)
     let signed = try await examine(database: conninfo)
     #expect(try finding("Server key", in: signed).grade == .fine)
+    #expect(try finding("Changes", in: signed).text == "Changes: numbered up to 0")
     _ = try TestDatabase.psql(
       "insert into moa.schema_history (name, checksum) values ('9999_later', repeat('0', 64))",
       in: conninfo)

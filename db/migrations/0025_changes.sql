@@ -76,6 +76,55 @@ create function moa.change_floor(floor xid8) returns xid8
 language sql stable
 return case when floor > pg_snapshot_xmin(pg_current_snapshot()) then '0'::xid8 else floor end;
 
+-- Numbers the oldest marks, which were committed before: it returns how many. Nothing waits for it,
+-- and it holds no lock while a client is frozen: servers call it as one statement, with READ
+-- COMMITTED. While another server numbers, it does nothing.
+create function moa.number_changes(marks_max bigint) returns bigint
+language plpgsql as $$
+declare
+  clock moa.change_clock;
+  numbered bigint;
+begin
+  select * into clock from moa.change_clock for update skip locked;
+  if not found then return 0; end if;
+  -- Before any number is given: a standby was promoted, or the shop was restored.
+  if clock.origin <> moa.change_origin() then
+    insert into moa.change_eras (era, last_sequence) values (clock.era, clock.sequence);
+    clock.era := gen_random_uuid();
+    clock.origin := moa.change_origin();
+    clock.floor := '0';
+  end if;
+  with waiting as materialized (
+    select xid, id, kind, keys
+    from moa.change_marks
+    where xid >= moa.change_floor(clock.floor)
+    order by xid, id
+    limit marks_max
+  ), taken as (
+    delete from moa.change_marks as marks
+    using waiting
+    where marks.xid = waiting.xid and marks.id = waiting.id
+  ), things as (
+    select kind, key, clock.sequence + row_number() over (order by kind, key) as sequence
+    from (select distinct kind, unnest(keys) as key from waiting) as touched
+  ), written as (
+    insert into moa.changes (kind, key, sequence)
+    select kind, key, sequence from things
+    on conflict on constraint changes_key do update set sequence = excluded.sequence
+  )
+  update moa.change_clock
+  set era = clock.era, origin = clock.origin, taken = clock.taken + counted.marks,
+    sequence = clock.sequence + (select count(*) from things),
+    -- The snapshot that found the marks also says which transactions may still leave some.
+    floor = least(
+      pg_snapshot_xmin(pg_current_snapshot()),
+      case when counted.marks = marks_max then counted.newest end)
+  from (select count(*) as marks, max(xid) as newest from waiting) as counted
+  returning counted.marks into numbered;
+  return numbered;
+end
+$$;
+
 -- Marks the rows of a statement by their ids. A load of many products marks all of them.
 create function moa.mark_rows() returns trigger
 language plpgsql as $$

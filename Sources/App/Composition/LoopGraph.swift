@@ -25,7 +25,7 @@ struct LoopGraph: Sendable {
   private let replica: Replica?
   let handler: Handler
   let readOnlyWatch: ReadOnlyWatch
-  private let parts: Parts
+  let parts: Parts
   /// The routes of apps that were made for other servers.
   var added: AddedRoutes { parts.added }
   /// Nil where searches are not counted.

@@ -2,6 +2,7 @@ import EventLoop
 import LocalPostgres
 import Postgres
 import Repositories
+import UseCases
 
 /// Whether PostgreSQL is there, how old it is, and whether its schema is this program's.
 struct DatabaseExamination: Sendable {
@@ -72,7 +73,9 @@ struct DatabaseExamination: Sendable {
       guard rights.readsHistory else { return server }
       let (missing, unknown) = try await Migrator.embedded.fitness(of: connection)
       guard missing.isEmpty else { return server + [schema(lacks: missing.map(\.name))] }
+      let backlog = try await ChangeBacklog.read(from: connection)
       return server + [schema(knowsToo: unknown), key(isThere: inspection.hasServerKey)]
+        + [changes(backlog)].compactMap(\.self)
     } catch {
       return [Finding(.missing, "PostgreSQL: \(name) is there, but: \(error)".sentence)]
     }
@@ -134,6 +137,25 @@ struct DatabaseExamination: Sendable {
       return Finding(.remark, "Server key: none yet; the first server to start makes it.")
     }
     return Finding(.fine, "Server key: is there; cursors and cookies are signed with it.")
+  }
+}
+
+extension DatabaseExamination {
+  /// A server that keeps house numbers changes every second.
+  private static let ageMax = Duration.seconds(30)
+
+  static func changes(_ backlog: ChangeBacklog?) -> Finding {
+    guard let backlog else {
+      return Finding(.missing, "Changes: moa.change_clock is empty: restore a backup.")
+    }
+    guard backlog.age <= ageMax else {
+      let seconds = backlog.age.components.seconds
+      return Finding(
+        .remark,
+        "Changes: \(backlog.marks) are not numbered, the oldest for \(seconds) s, so apps do not"
+          + " hear of them: no server runs, or none keeps house.")
+    }
+    return Finding(.fine, "Changes: numbered up to \(backlog.lastNumber)")
   }
 }
 

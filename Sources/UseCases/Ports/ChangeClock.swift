@@ -45,3 +45,38 @@ package struct DatabaseSession: Sendable, Hashable {
     self.serverStart = serverStart
   }
 }
+
+/// Gives numbers to changes after they were committed, so that they become visible in the order of
+/// their numbers. Several servers may do it at once.
+package protocol ChangeNumbering: Sendable {
+  /// The most marks that one call of ``numberChanges()`` takes.
+  static var numberedMax: Int { get }
+
+  /// Numbers the oldest marks, at most ``numberedMax``; none while another server does it.
+  ///
+  /// - Returns: the number of marks.
+  func numberChanges() async throws(Failure) -> Int
+
+  /// The marks that wait. It only reads, so an idle shop writes nothing.
+  func changeBacklog() async throws(Failure) -> ChangeBacklog
+}
+
+extension ChangeNumbering {
+  /// Each mark may have a thousand keys, and a call must end in time.
+  package static var numberedMax: Int { 100 }
+}
+
+/// The marks that committed writes have left, and that have no numbers yet.
+package struct ChangeBacklog: Sendable, Hashable {
+  package let marks: Int
+  /// Since the oldest of them was left; zero without marks.
+  package let age: Duration
+  /// The last number that was given.
+  package let lastNumber: Int64
+
+  package init(marks: Int, age: Duration, lastNumber: Int64) {
+    self.marks = marks
+    self.age = age
+    self.lastNumber = lastNumber
+  }
+}
