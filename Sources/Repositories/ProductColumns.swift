@@ -111,8 +111,10 @@ extension RowDecoder {
   }
 
   /// A number, an identifier, a name and an instant.
-  fileprivate mutating func vendor() throws(PostgresError) -> Vendor {
-    let id = try int8()
+  fileprivate mutating func vendor() throws(PostgresError) -> Vendor { try vendor(try int8()) }
+
+  /// An identifier, a name and an instant, after the number.
+  mutating func vendor(_ id: Int64) throws(PostgresError) -> Vendor {
     guard let identifier = VendorIdentifier(bytes: try uuid()) else { throw mismatch("no UUID") }
     return Vendor(
       id: id, identifier: identifier, name: try checked(try text(), Title.init(stored:)),

@@ -39,3 +39,27 @@ enum DryRun {
   static let parameter = QueryParameter.flag(
     "dry_run", "Tells what would change, and writes nothing.")
 }
+
+extension QueryParameter<[Int64]?> {
+  /// Ids of products with commas between.
+  ///
+  /// - Parameter min: 0 takes an empty text as no ids.
+  static func products(_ name: String, _ min: Int, max: Int) -> QueryParameter {
+    QueryParameter(
+      name, .array(.integer(1...999_999_999_999_999_999), min...max),
+      "Ids of products, at most \(max), with commas between.", default: nil, example: [207, 198]
+    ) { text in
+      let parts = text.split(separator: ",", omittingEmptySubsequences: min == 0 && text.isEmpty)
+      let ids = parts.prefix(max).compactMap { part -> Int64? in
+        guard let id = Int64(part), id > 0, String(id) == part else { return nil }
+        return id
+      }
+      guard ids.count == parts.count else {
+        throw ValidationError(
+          "malformed_ids", "These are not \(min) to \(max) ids with commas between.",
+          hint: "Write them as answers have them, such as 207,198.")
+      }
+      return ids
+    }
+  }
+}

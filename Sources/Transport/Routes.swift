@@ -116,6 +116,7 @@ package enum Routes {
       EventCategoryRoutes.self,
       AppConfigRoutes.self,
       ProductRoutes.self,
+      ChangeRoutes.self,
       SearchRoutes.self,
       SearchSuggestionRoutes.self,
       TrendingSearchRoutes.self,

@@ -16,8 +16,8 @@ struct Moa: AsyncParsableCommand {
     subcommands: [
       Serve.self, Migrate.self, Seed.self, Demo.self, Fixtures.self, Sweep.self, Token.self,
       Vendor.self, Client.self, DeviceCommand.self, ImageCommand.self, ReadOnly.self, Backup.self,
-      Restore.self, Archive.self, UpgradeDatabase.self, Doctor.self, Health.self, Config.self,
-      OpenAPI.self, Version.self,
+      Restore.self, Archive.self, Changes.self, UpgradeDatabase.self, Doctor.self, Health.self,
+      Config.self, OpenAPI.self, Version.self,
     ])
 
   static func main() async {

@@ -107,3 +107,32 @@ struct ReadOnly: DatabaseCommand {
     }
   }
 }
+
+/// `moa changes`
+struct Changes: DatabaseCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Print what changes in the shop, one JSON object a line.",
+    discussion: """
+      Each line has a cursor, a kind (product, vendor, event, home, config, search) and an id; \
+      without an id all of the kind changed. A line with is_whole says that changes were lost, by a \
+      restore or a failover: read everything again. A running server finds the changes.
+      """)
+
+  @Flag(help: "Go on with new changes until a signal comes.")
+  var follow = false
+
+  @Option(help: "Begin after the cursor in FILE, and keep the newest one in it.")
+  var fromFile: String?
+
+  @OptionGroup var database: DatabaseOptions
+
+  var wrongValues: [String] {
+    AdministrationSession.mistakesOfChanges(follows: follow, file: fromFile)
+  }
+
+  func run() async {
+    await administer(database) { session throws(CommandError) in
+      try await session.printChanges(follows: follow, file: fromFile)
+    }
+  }
+}

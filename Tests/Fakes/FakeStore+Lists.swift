@@ -74,6 +74,7 @@ extension FakeStore.State {
     lastListIDs[Draft.name] = last
     let after = plan.after(creating: ids)
     lists[Draft.name] = after
+    number(plan, after: after)
     return after
   }
 

@@ -85,6 +85,7 @@ extension FakeStore: ProductRepository {
       try state.checkItemType(of: revision.draft)
       let images = try state.arrange(revision.images, of: product)
       state.products[index] = product.revised(revision, images)
+      state[FakeChanges.self].number("product", id)
       return state.products[index]
     }
   }
@@ -97,6 +98,7 @@ extension FakeStore: ProductRepository {
       let index = try state.place(of: id)
       try decide(state.products[index])
       state.removedProducts.insert(id)
+      state[FakeChanges.self].number("product", id)
       state.formerProducts[id] = (state.products[index], instant)
       return state.products.remove(at: index)
     }
@@ -205,6 +207,7 @@ extension FakeStore.State {
         ProductImage(id: firstImageID + Int64(index), picture: picture)
       })
     products.append(product)
+    self[FakeChanges.self].number("product", product.id)
     return product
   }
 

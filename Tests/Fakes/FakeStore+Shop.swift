@@ -97,7 +97,10 @@ extension FakeStore: EventProductRepository {
       let change = try EventProductsChange.deciding(
         products, of: event, before: state.products(of: event)?.map(\.id),
         known: Set(state.products.map(\.id)), if: condition)
-      if !dryRun { state.eventProducts[event] = change.after }
+      if !dryRun {
+        state.eventProducts[event] = change.after
+        state[FakeChanges.self].number("event", event)
+      }
       return change
     }
   }

@@ -25,6 +25,7 @@ export const titles = {
   getProduct: "상품 조회",
   editProduct: "상품 수정",
   removeProduct: "상품 삭제",
+  listChanges: "변경 사항 조회",
   getBanner: "할인 상품 배너 조회",
   searchProducts: "상품 검색",
   suggestSearches: "추천 검색어 조회",

@@ -1,6 +1,7 @@
 // The demo shop as a phone would draw it: one answer for each screen, shown beside it.
 
 import { addressOf, eventHead, likeCard, productCard, productPage, section } from "./cells.mjs";
+import { changesAfter, drawProducts, keepPlaces, newest, shownProducts } from "./changes.mjs";
 import { curl } from "./curl.mjs";
 import { coloured, copyButton, element } from "./dom.mjs";
 import { endless } from "./endless.mjs";
@@ -16,10 +17,17 @@ const shopName = document.querySelector("meta[name=application-name]").content;
 const isKorean = language === "ko";
 // An answer that takes longer is announced, in the place of the screen before it.
 const patience = 100;
+// Between two questions for what changed.
+const interval = 10_000;
 // Numbers the screens: a late answer is not drawn over another screen.
 let visit = 0;
 // Stop and resume loading more of the list that is shown.
 let list = null;
+// The screen has all changes before it; null while the server has not told any.
+let cursor = null;
+let isRefreshing = false;
+// The last answer, as it came.
+let shownAnswer = null;
 const past = new Past();
 
 function translatePage() {
@@ -47,8 +55,10 @@ async function ask(path, headers = {}) {
   if (!response.headers.get("Content-Type")?.includes("json")) {
     throw new Error(`${response.status} ${response.statusText}`);
   }
-  const answer = JSON.parse(new TextDecoder().decode(bytes));
-  if (asked === visit) {
+  const text = new TextDecoder().decode(bytes);
+  const answer = JSON.parse(text);
+  if (asked === visit && text !== shownAnswer) {
+    shownAnswer = text;
     showAnswer({ url: path, options }, response.status, bytes.byteLength, took, answer);
   }
   // Details name what is meant, in English; titles are in the language of the page.
@@ -228,13 +238,14 @@ function decoded(text) {
   }
 }
 
-// The screen that the fragment of the address names.
+// The screen that the fragment of the address names; `isOutdated` says whether changes need another
+// answer than cells.
 function route() {
   const [path, query = ""] = location.hash.slice(1).split("?");
   const [, name, id = ""] = path.split("/");
   switch (name) {
     case "categories":
-      return { name, title: words.categories, load: showCategories };
+      return { name, title: words.categories, load: showCategories, isOutdated: ({ home }) => home };
     case "likes":
       return { name, title: words.likes, load: showLikes };
     case "search": {
@@ -243,13 +254,29 @@ function route() {
       return { name, title: heading, search, load: () => showSearch(search) };
     }
     case "product":
-      return { name, title: "", load: () => showProduct(encodeURIComponent(id)) };
+      return {
+        name,
+        title: "",
+        load: () => showProduct(encodeURIComponent(id)),
+        product: Number(id) || null,
+        isOutdated: ({ products }) => products.some((change) => change.id === Number(id)),
+      };
     case "event":
-      return { name, title: "", load: () => showEvent(encodeURIComponent(id)) };
+      return {
+        name,
+        title: "",
+        load: () => showEvent(encodeURIComponent(id)),
+        isOutdated: ({ events }) => events.includes(Number(id)),
+      };
     case "list":
       return { name, title: listTitle(query), load: () => showList(query) };
     default:
-      return { name: "home", title: shopName, load: showHome };
+      return {
+        name: "home",
+        title: shopName,
+        load: showHome,
+        isOutdated: (changes) => changes.home || changes.has_other_products || changes.products.length,
+      };
   }
 }
 
@@ -270,6 +297,7 @@ function drawn() {
     answer: [...panel.childNodes],
     title: title.textContent,
     list,
+    cursor,
   };
 }
 
@@ -278,10 +306,11 @@ function drawAgain(kept, scrollTop) {
   screen.replaceChildren(...kept.nodes);
   panel.replaceChildren(...kept.answer);
   screen.scrollTop = scrollTop;
-  list = kept.list;
+  ({ list, cursor } = kept);
   list?.start();
   refreshHearts();
   screen.setAttribute("aria-busy", "false");
+  refresh();
 }
 
 async function show() {
@@ -289,6 +318,7 @@ async function show() {
   const { load, ...bar } = route();
   list?.stop();
   list = null;
+  shownAnswer = null;
   drawBar(bar);
   screen.setAttribute("aria-busy", "true");
   const wait = setTimeout(() => current === visit && drawWait(), patience);
@@ -309,6 +339,43 @@ async function show() {
   }
   clearTimeout(wait);
   if (current === visit) screen.setAttribute("aria-busy", "false");
+}
+
+// Draws the screen again if its answer is another one.
+async function redraw() {
+  const [asked, before] = [visit, shownAnswer];
+  const finish = await route().load();
+  if (asked !== visit || shownAnswer === before) return;
+  keepPlaces(screen, title, finish);
+}
+
+// Asks for what changed, and draws it. A failure is repaired the next time.
+async function refresh() {
+  const { name, product, isOutdated } = route();
+  // Liked products are drawn as they were when they were liked.
+  if (document.hidden || isRefreshing || screen.ariaBusy === "true" || name === "likes") return;
+  const asked = visit;
+  isRefreshing = true;
+  try {
+    if (cursor) {
+      const ids = shownProducts(screen);
+      const changes = await changesAfter(cursor, product ? [product, ...ids] : ids);
+      if (asked !== visit) return;
+      cursor = changes.next;
+      drawProducts(screen, changes.products);
+      if (changes.products.length) refreshHearts();
+      if (changes.is_whole || isOutdated?.(changes)) await redraw();
+    } else {
+      cursor = await newest();
+      if (isOutdated) await redraw();
+    }
+  } catch (error) {
+    // The shop was restored with another key, or the product is gone.
+    if (error.status === 400) cursor = null;
+    if (error.status === 404 && asked === visit) await show();
+  } finally {
+    isRefreshing = false;
+  }
 }
 
 // Opens another screen, or restores an earlier one.
@@ -342,4 +409,8 @@ for (const button of document.querySelectorAll(".skip button")) {
   button.addEventListener("click", () => document.querySelector(button.dataset.target).focus());
 }
 addEventListener("hashchange", go);
+document.addEventListener("visibilitychange", refresh);
+setInterval(refresh, interval);
+// Before the first screen is loaded: what changes meanwhile comes after the cursor.
+cursor = await newest().catch(() => null);
 show();

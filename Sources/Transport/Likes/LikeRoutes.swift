@@ -20,7 +20,7 @@ struct LikeRoutes: RouteGroup {
       try await list(request, arguments.query)
     }
     router.on(Self.overlayEndpoint) { request, arguments in
-      try await overlay(request, arguments.query[Self.ids])
+      try await overlay(request, arguments.query[Self.ids] ?? [])
     }
     router.on(Self.likeEndpoint) { request, arguments in
       try await set(request, arguments, true)
@@ -85,25 +85,7 @@ struct LikeRoutes: RouteGroup {
     example: "패딩"
   ) { text in try Title(text) }
   /// Without ids the answer is empty.
-  private static let ids = QueryParameter<[Int64]>(
-    "ids", .array(.integer(1...999_999_999_999_999_999), 1...100),
-    "Ids of products, at most \(BrowseLikes.overlayMax), with commas between.", default: [],
-    example: [207, 198]
-  ) { text in try ids(text) }
-
-  private static func ids(_ text: String) throws(ValidationError) -> [Int64] {
-    let parts = text.split(separator: ",", omittingEmptySubsequences: false)
-    let ids = parts.prefix(BrowseLikes.overlayMax).compactMap { part -> Int64? in
-      guard let id = Int64(part), id > 0, String(id) == part else { return nil }
-      return id
-    }
-    guard ids.count == parts.count else {
-      throw ValidationError(
-        "malformed_ids", "These are not 1 to \(BrowseLikes.overlayMax) ids with commas between.",
-        hint: "Write them as answers have them, such as 207,198.")
-    }
-    return ids
-  }
+  private static let ids = QueryParameter.products("ids", 1, max: BrowseLikes.overlayMax)
 
   // MARK: Declarations
 

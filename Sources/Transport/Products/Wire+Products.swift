@@ -219,7 +219,7 @@ extension Wire {
       .value("bytes", .integer(1...), "What loading it takes.", 6_120) { .integer($0.bytes) },
     ])
 
-  private static let vendor = WireObject<VendorLabel>(
+  static let vendor = WireObject<VendorLabel>(
     "VendorLabel", "The seller of a product.",
     [
       .value(

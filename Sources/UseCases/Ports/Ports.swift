@@ -5,7 +5,7 @@ package protocol Store: ListRepository, EventProductRepository, DemoShopReposito
   ProductRepository, ProductSearchRepository, SearchRuleRepository, SearchTrendRepository,
   VendorRepository, ImageRepository, AccessTokenRepository, AnswerRepository,
   UploadQuotaRepository, SearchClientRepository, ServerKeyRepository, Housekeeping,
-  DeviceRepository, LikeRepository, RecentViewRepository, ReadOnlyRepository
+  DeviceRepository, LikeRepository, RecentViewRepository, ReadOnlyRepository, ChangeRepository
 {}
 
 /// All ports of the use cases.
@@ -41,6 +41,7 @@ package struct Ports: Sendable {
   package var likes: any LikeRepository { store }
   package var recentViews: any RecentViewRepository { store }
   package var readOnly: any ReadOnlyRepository { store }
+  package var changes: any ChangeRepository { store }
 
   /// The ports without a store: clock, cryptography, images, readiness.
   package struct Machine: Sendable {
