@@ -120,7 +120,7 @@ enum ChangeStatements {
     let kind: String?
     let key: Int64
     let sequence: Int64
-    let vendor: Vendor?
+    let vendor: Seller?
     let product: CellProduct?
   }
 
@@ -128,7 +128,7 @@ enum ChangeStatements {
     """
     with clock as (\(clock))
     select clock.era, clock.sequence, clock.holds, page.kind, page.key, page.sequence,
-      named.id, named.identifier, named.name, named.created_at, \(ProductColumns.cell.shown)
+      named.id, named.identifier, named.name, \(ProductColumns.cell.shown)
     from clock
     left join lateral (
       select kind, key, sequence
@@ -138,7 +138,7 @@ enum ChangeStatements {
       limit $3
     ) page on true
     left join lateral (
-      select id, identifier, name, created_at
+      select id, identifier, name
       from moa.vendors
       where page.kind = 'vendor' and id = page.key
       limit 1
@@ -161,7 +161,7 @@ enum ChangeStatements {
       FeedRow(
         newest: try row.changePlace(), holds: try row.bool(), kind: try row.optionalText(),
         key: try row.optionalInt8() ?? 0, sequence: try row.optionalInt8() ?? 0,
-        vendor: try row.optionalVendor(), product: try ProductColumns.cell.read(&row))
+        vendor: try row.optionalSeller(), product: try ProductColumns.cell.read(&row))
     })
 }
 
@@ -171,13 +171,13 @@ extension RowDecoder {
     return ChangePlace(era: era, sequence: try int8())
   }
 
-  /// A number, an identifier, a name and an instant: all of them or none.
-  fileprivate mutating func optionalVendor() throws(PostgresError) -> Vendor? {
-    guard let id = try optionalInt8() else {
-      try skip(3)
+  /// A number, an identifier and a name: all of them or none.
+  fileprivate mutating func optionalSeller() throws(PostgresError) -> Seller? {
+    guard try optionalInt8() != nil else {
+      try skip(2)
       return nil
     }
-    return try vendor(id)
+    return try seller()
   }
 }
 

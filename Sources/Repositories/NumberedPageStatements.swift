@@ -40,7 +40,7 @@ enum NumberedPageStatements {
   private static func make(
     list: Int, condition: String, isLong: Bool = false
   ) -> Statement<PageRange, CountedProduct> {
-    let columns = ProductColumns.cell
+    let columns = ProductColumns.summary
     return Statement(
       """
       select counts.held, \(columns.shown)
@@ -78,10 +78,10 @@ enum NumberedPageStatements {
 /// The total of a counted list, and one of its products.
 struct CountedProduct: Sendable {
   let total: Int64
-  let product: CellProduct?
+  let product: ProductSummary?
 
   @Sendable init(_ row: inout RowDecoder) throws(PostgresError) {
     total = try row.int8()
-    product = try ProductColumns.cell.read(&row)
+    product = try ProductColumns.summary.read(&row)
   }
 }

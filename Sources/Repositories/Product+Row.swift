@@ -4,7 +4,7 @@ import UseCases
 
 /// A row of a product for its own screen, with one of its images.
 struct StoredProduct: Sendable {
-  let summary: CellProduct
+  let summary: ProductSummary
   let maker: Title?
   let mall: Title?
   let link: String?
@@ -14,7 +14,7 @@ struct StoredProduct: Sendable {
   let image: ProductImage?
 
   @Sendable init(_ row: inout RowDecoder) throws(PostgresError) {
-    summary = try ProductColumns.cell.found(&row)
+    summary = try ProductColumns.summary.found(&row)
     maker = try row.title()
     mall = try row.title()
     link = try row.optionalText()
@@ -96,11 +96,11 @@ extension Product {
   /// - Throws: `.bug` if a row, edited by hand, breaks a rule of the domain.
   init?(_ rows: [StoredProduct]) throws(Failure) {
     guard let row = rows.first else { return nil }
-    let summary = row.summary
+    let (summary, cell) = (row.summary, row.summary.cell)
     do {
       let draft = ProductDraft(
-        name: summary.name, description: summary.description, price: summary.price,
-        stock: summary.stock, details: try ProductDetails(row))
+        name: cell.name, description: summary.description, price: cell.price, stock: cell.stock,
+        details: try ProductDetails(row))
       self.init(summary: summary, draft: draft, images: rows.compactMap(\.image))
     } catch let flaw as ValidationError {
       throw Failure(stored: "product \(summary.id)", flaw: flaw)
@@ -110,11 +110,11 @@ extension Product {
 
 extension ProductDetails {
   fileprivate init(_ row: StoredProduct) throws {
-    let summary = row.summary
+    let cell = row.summary.cell
     self.init(
-      itemType: row.itemType, brand: summary.brand, maker: row.maker, mall: row.mall,
-      link: try row.link.map { try ImageReference(stored: $0) }, type: summary.type,
-      categoryPath: try row.categoryPath.map { try Title(stored: $0) }, tags: summary.tags,
+      itemType: row.itemType, brand: cell.brand, maker: row.maker, mall: row.mall,
+      link: try row.link.map { try ImageReference(stored: $0) }, type: cell.type,
+      categoryPath: try row.categoryPath.map { try Title(stored: $0) }, tags: cell.tags,
       delivery: try row.delivery.map { try DeliveryTerms($0) })
   }
 }

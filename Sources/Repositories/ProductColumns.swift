@@ -19,7 +19,8 @@ struct ProductColumns<Listed: Sendable>: Sendable {
     _ columns: [String], ofVendor: Bool,
     _ read: @escaping @Sendable (Int64, inout RowDecoder) throws(PostgresError) -> Listed
   ) {
-    stored = columns.filter { !$0.contains(".") }.joined(separator: ", ")
+    let ofProduct = columns.filter { !$0.contains(".") } + (ofVendor ? ["vendor_id"] : [])
+    stored = ofProduct.joined(separator: ", ")
     shown = columns.map { $0.contains(".") ? $0 : "p." + $0 }.joined(separator: ", ")
     count = columns.count
     // Row by row, to keep the order of the products. Without the limit the planner would join and
@@ -28,7 +29,7 @@ struct ProductColumns<Listed: Sendable>: Sendable {
       ofVendor
       ? """
       left join lateral (
-        select identifier, name, created_at from moa.vendors where id = p.vendor_id limit 1
+        select id, identifier, name, created_at from moa.vendors where id = p.vendor_id limit 1
       ) v on true
       """ : ""
     let rest = columns.count - 1
@@ -57,23 +58,44 @@ extension ProductColumns<TileProduct> {
 }
 
 extension ProductColumns<CellProduct> {
-  /// The columns for list rows, and for the lists of other dialects.
-  static let cell = ProductColumns(
-    [
-      "id", "code", "vendor_id", "v.identifier", "v.name", "v.created_at", "name", "description",
-      "currency", "amount", "discount", "stock", "brand", "type", "tags", "cover_sha256",
-      "cover_color", "cell_file", "cell_width", "cell_height", "cell_bytes", "review_count",
-      "review_average", "created_at", "updated_at", "version", "like_count",
+  /// The columns for list rows.
+  static let cell = ProductColumns(ofCell, ofVendor: true) { id, row throws(PostgresError) in
+    try CellProduct(id, &row)
+  }
+
+  fileprivate static let ofCell = [
+    "id", "v.identifier", "v.name", "name", "currency", "amount", "discount", "stock", "brand",
+    "type", "tags", "cover_sha256", "cover_color", "cell_file", "cell_width", "cell_height",
+    "cell_bytes", "review_count", "review_average", "version", "like_count",
+  ]
+}
+
+extension ProductColumns<ProductSummary> {
+  /// The columns for the lists of other dialects, and for products of their own.
+  static let summary = ProductColumns(
+    ProductColumns<CellProduct>.ofCell + [
+      "code", "v.id", "v.created_at", "description", "created_at", "updated_at",
     ], ofVendor: true
   ) { id, row throws(PostgresError) in
-    CellProduct(
-      id: id, code: try row.productCode(), vendor: try row.vendor(), name: try row.productName(),
+    let cell = try CellProduct(id, &row)
+    return ProductSummary(
+      cell: cell, code: try row.productCode(),
+      vendor: Vendor(
+        id: try row.int8(), identifier: cell.vendor.identifier, name: cell.vendor.name,
+        createdAt: try row.timestamp()),
       description: try row.checked(try row.text(), ProductDescription.init(stored:)),
-      price: try row.price(), stock: try row.stock(), brand: try row.title(),
+      createdAt: try row.timestamp(), updatedAt: try row.timestamp())
+  }
+}
+
+extension CellProduct {
+  fileprivate init(_ id: Int64, _ row: inout RowDecoder) throws(PostgresError) {
+    self.init(
+      id: id, vendor: try row.seller(), name: try row.productName(), price: try row.price(),
+      stock: try row.stock(), brand: try row.title(),
       type: try row.checked(Int(try row.int2()), ProductType.init), tags: try row.tags(),
       cover: try row.cover(),
       reviews: ReviewScore(count: Int(try row.int4()), average: try row.float8()),
-      createdAt: try row.timestamp(), updatedAt: try row.timestamp(),
       version: Int(try row.int4()), likeCount: Int(try row.int4()))
   }
 }
@@ -110,15 +132,10 @@ extension RowDecoder {
     return code
   }
 
-  /// A number, an identifier, a name and an instant.
-  fileprivate mutating func vendor() throws(PostgresError) -> Vendor { try vendor(try int8()) }
-
-  /// An identifier, a name and an instant, after the number.
-  mutating func vendor(_ id: Int64) throws(PostgresError) -> Vendor {
+  /// An identifier and a name.
+  mutating func seller() throws(PostgresError) -> Seller {
     guard let identifier = VendorIdentifier(bytes: try uuid()) else { throw mismatch("no UUID") }
-    return Vendor(
-      id: id, identifier: identifier, name: try checked(try text(), Title.init(stored:)),
-      createdAt: try timestamp())
+    return Seller(identifier: identifier, name: try checked(try text(), Title.init(stored:)))
   }
 
   /// A currency and two amounts.

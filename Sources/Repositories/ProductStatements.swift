@@ -25,7 +25,7 @@ enum ProductStatements {
     decode: { (row) throws(PostgresError) in try row.bool() })
 
   private static let product = """
-    select \(ProductColumns.cell.shown), p.maker, p.mall, p.link, p.category_path,
+    select \(ProductColumns.summary.shown), p.maker, p.mall, p.link, p.category_path,
       p.delivery_is_free, p.delivery_free_limit, p.delivery_fee, p.delivery_by_area,
       p.delivery_areas, p.item_type_id, shown.id, images.sha256, images.color, images.media_type, images.width,
       images.height, octet_length(images.bytes), thumb.media_type, thumb.width, thumb.height,
@@ -34,7 +34,7 @@ enum ProductStatements {
       octet_length(large.bytes), wide.media_type, wide.width, wide.height,
       octet_length(wide.bytes)
     from moa.products p
-    \(ProductColumns.cell.vendor)
+    \(ProductColumns.summary.vendor)
     left join moa.product_images shown on shown.product_id = p.id
     left join moa.images on images.sha256 = shown.sha256
     left join moa.image_renditions thumb

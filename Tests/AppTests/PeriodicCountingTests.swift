@@ -22,7 +22,7 @@ struct PeriodicCountingTests {
       var count: Int?
       for _ in 0..<400 where count != (isLiked ? 1 : 0) {
         try await Task.sleep(for: .milliseconds(5))
-        count = try await store.ports.products.find(shop.id(0))?.summary.likeCount
+        count = try await store.ports.products.find(shop.id(0))?.cell.likeCount
       }
       #expect(count == (isLiked ? 1 : 0))
     }

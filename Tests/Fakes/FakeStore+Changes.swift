@@ -105,7 +105,7 @@ extension FakeStore.State {
   }
 
   fileprivate func change(of id: Int64) -> FoundChanges.OfProduct {
-    .init(id: id, product: products.first { $0.id == id }?.summary)
+    .init(id: id, product: products.first { $0.id == id }?.cell)
   }
 
   /// Numbers the rows of a list that were made, changed or removed.

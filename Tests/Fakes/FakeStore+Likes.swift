@@ -122,7 +122,7 @@ extension FakeStore: RecentViewRepository {
     try reading { state throws(Failure) in
       let views = state.shoppers[shopper]?.views ?? [:]
       return views.sorted { ($0.value, $0.key) > ($1.value, $1.key) }.compactMap { view in
-        state.products.first { $0.id == view.key }?.summary
+        state.products.first { $0.id == view.key }?.cell
       }
     }
   }
@@ -153,7 +153,7 @@ extension FakeStore.State {
       kept.snapshots[state.productID].map { snapshot in
         LikedProduct(
           id: state.productID, likedAt: state.operation.at, snapshot: stored(snapshot),
-          current: products.first { $0.id == state.productID }?.summary)
+          current: products.first { $0.id == state.productID }?.cell)
       }
     }
     return liked.sorted { ($0.likedAt, $0.id) > ($1.likedAt, $1.id) }
@@ -167,10 +167,9 @@ extension FakeStore.State {
   }
 
   fileprivate func snapshot(of product: Int64) -> LikedSnapshot? {
-    let summary =
-      products.first { $0.id == product }?.summary
-      ?? formerProducts[product]?.product.summary
-    return summary.map { stored(LikedSnapshot($0)) }
+    let cell =
+      products.first { $0.id == product }?.cell ?? formerProducts[product]?.product.cell
+    return cell.map { stored(LikedSnapshot($0)) }
   }
 }
 
@@ -178,10 +177,10 @@ extension Product {
   /// The same with a like more or fewer.
   fileprivate func counting(_ change: Int) -> Product {
     Product(
-      summary: CellProduct(
-        id: id, code: summary.code, vendor: vendor, draft: draft, cover: summary.cover,
-        reviews: summary.reviews, createdAt: summary.createdAt, updatedAt: summary.updatedAt,
-        version: version, likeCount: max(0, summary.likeCount + change)),
+      summary: ProductSummary(
+        id: id, code: summary.code, vendor: vendor, draft: draft, cover: cell.cover,
+        reviews: cell.reviews, createdAt: summary.createdAt, updatedAt: summary.updatedAt,
+        version: version, likeCount: max(0, cell.likeCount + change)),
       draft: draft, images: images)
   }
 }

@@ -8,7 +8,7 @@ extension FakeStore: ProductRepository {
   ) async throws(Failure) -> [CellProduct] {
     await takeTime()
     return try reading { state throws(Failure) in
-      let all = state.products(of: query).map(\.summary).filter { $0.matches(query) }
+      let all = state.products(of: query).map(\.cell).filter { $0.matches(query) }
       if query.isArranged, let event = query.event {
         let order = state.eventProducts[event] ?? []
         let start = position.map { last in
@@ -41,7 +41,7 @@ extension FakeStore: ProductRepository {
     await takeTime()
     return try reading { state throws(Failure) in
       let all = state.products.reversed().map(\.summary)
-      let listed = all.filter { $0.belongs(to: window.list) }
+      let listed = all.filter { $0.cell.belongs(to: window.list) }
       let start = window.start
       let rest = listed.drop { $0.id > start.ceiling }.dropFirst(Int(clamping: start.skip))
       return ListedWindow(
@@ -198,7 +198,7 @@ extension FakeStore.State {
     let firstImageID = lastProductImageID + 1
     lastProductImageID += Int64(pictures.count)
     let product = Product(
-      summary: CellProduct(
+      summary: ProductSummary(
         id: lastProductID, code: code(of: lastProductID), vendor: creation.vendor,
         draft: creation.draft, cover: pictures.first?.served(as: .cell), reviews: .none,
         createdAt: creation.createdAt, updatedAt: creation.createdAt, version: 1),

@@ -152,7 +152,7 @@ extension FakeStore.State {
         || (price.currency == .krw && price.bargain >= filter.priceMin ?? 0
           && price.bargain <= filter.priceMax ?? .max)
       return isInRange && !(filter.excludesUsed && product.draft.details.type.isUsed)
-        && product.summary.matches(listed) && passes(product, filter)
+        && product.cell.matches(listed) && passes(product, filter)
         && pattern.closeness(to: SearchDocument(product.draft)) != nil
     }
   }
@@ -185,7 +185,7 @@ extension Product {
       search.pattern.closeness(to: SearchDocument(draft))?
         .rank(isSoldOut: draft.stock.isSoldOut) ?? 0
     case .priceAscending, .priceDescending: draft.price.rank
-    case .reviews: Int64(summary.reviews.count)
+    case .reviews: Int64(cell.reviews.count)
     }
   }
 }

@@ -34,9 +34,13 @@ extension FakeStore.State {
       let creation = ProductCreation(
         vendor: vendor, draft: product.draft, images: product.images, createdAt: product.createdAt)
       let added = add(creation)
+      let draft = added.draft.with(product.itemType)
       products[products.count - 1] = Product(
-        summary: added.summary.with(product.code, product.reviews),
-        draft: added.draft.with(product.itemType), images: added.images)
+        summary: ProductSummary(
+          id: added.id, code: product.code, vendor: vendor, draft: draft, cover: added.cell.cover,
+          reviews: product.reviews, createdAt: product.createdAt, updatedAt: product.createdAt,
+          version: added.version),
+        draft: draft, images: added.images)
     }
     return true
   }
@@ -62,15 +66,6 @@ extension ProductDraft {
   }
 }
 
-extension CellProduct {
-  fileprivate func with(_ code: ProductCode, _ reviews: ReviewScore) -> CellProduct {
-    CellProduct(
-      id: id, code: code, vendor: vendor, name: name, description: description, price: price,
-      stock: stock, brand: brand, type: type, tags: tags, cover: cover, reviews: reviews,
-      createdAt: createdAt, updatedAt: updatedAt, version: version)
-  }
-}
-
 extension FakeStore: EventProductRepository {
   package func ids(of event: Int64) async throws(Failure) -> [Int64]? {
     try reading { state throws(Failure) in state.products(of: event)?.map(\.id) }
@@ -80,7 +75,7 @@ extension FakeStore: EventProductRepository {
     try reading { state throws(Failure) in
       let ids = state.eventProducts[event] ?? []
       return (state.products(of: event) ?? []).prefix(limit).map { product in
-        product.summary.placed((ids.firstIndex(of: product.id) ?? 0) + 1)
+        product.cell.placed((ids.firstIndex(of: product.id) ?? 0) + 1)
       }
     }
   }

@@ -83,6 +83,6 @@ package struct LikeShop: Sendable {
   /// How many like a product, when all likes are counted.
   package func count(_ product: Int64) async throws -> Int? {
     _ = try await ports.likes.foldCounts()
-    return try await ports.products.find(product)?.summary.likeCount
+    return try await ports.products.find(product)?.cell.likeCount
   }
 }

@@ -50,11 +50,11 @@ extension Product {
   /// - Parameter ordered: the images of the revision.
   func revised(_ revision: ProductRevision, _ ordered: [ProductImage]) -> Product {
     Product(
-      summary: CellProduct(
+      summary: ProductSummary(
         id: id, code: summary.code, vendor: vendor, draft: revision.draft,
-        cover: ordered.first?.picture.served(as: .cell), reviews: summary.reviews,
+        cover: ordered.first?.picture.served(as: .cell), reviews: cell.reviews,
         createdAt: summary.createdAt,
-        updatedAt: revision.updatedAt, version: version + 1, likeCount: summary.likeCount),
+        updatedAt: revision.updatedAt, version: version + 1, likeCount: cell.likeCount),
       draft: revision.draft, images: ordered)
   }
 }

@@ -79,7 +79,7 @@ extension StoreContract {
       try holdEqual(try await ports.images.find(digest), nil)
       let left = try await ports.products.find(product.id)
       try holdEqual(left?.images.map(\.picture), product.images.dropFirst().map(\.picture))
-      try holdEqual(left?.summary.cover, product.images[1].picture.served(as: .cell))
+      try holdEqual(left?.cell.cover, product.images[1].picture.served(as: .cell))
       try holdEqual(left?.version, product.version + 1)
       try holdEqual(try await ports.products.find(alone.id)?.images, [])
       let other = try StoredImage.sample(9)

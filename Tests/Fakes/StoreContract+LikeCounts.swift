@@ -10,10 +10,10 @@ extension StoreContract {
         try await shop.apply(LikeShop.tap(fill, shop.id(0), true, at: 1), by: device)
         try await shop.apply(LikeShop.tap(fill, shop.id(0), true, at: 1), by: device)
       }
-      try holdEqual(try await ports.products.find(shop.id(0))?.summary.likeCount, 0)
+      try holdEqual(try await ports.products.find(shop.id(0))?.cell.likeCount, 0)
       try holdEqual(try await ports.likes.foldCounts(), 3)
       try holdEqual(try await ports.likes.foldCounts(), 0)
-      try holdEqual(try await ports.products.find(shop.id(0))?.summary.likeCount, 3)
+      try holdEqual(try await ports.products.find(shop.id(0))?.cell.likeCount, 3)
     },
     Clause("what is liked no more counts no more") { ports in
       let shop = try await LikeShop(ports)
@@ -33,7 +33,7 @@ extension StoreContract {
       try holdEqual(counted?.version, shop.products[0].version)
       try holdEqual(counted?.summary.updatedAt, shop.products[0].summary.updatedAt)
       let changed = try await reprice(shop.products[0], 9_000, ports)
-      try holdEqual(changed.summary.likeCount, 1)
+      try holdEqual(changed.cell.likeCount, 1)
       try holdEqual(
         try await ports.products.cells(ProductQuery(), after: nil, limit: 9)
           .first { $0.id == shop.id(0) }?.likeCount, 1)

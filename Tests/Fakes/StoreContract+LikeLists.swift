@@ -24,8 +24,8 @@ extension StoreContract {
       let dearer = try await reprice(shop.products[0], 15_000, ports)
       let listed = try await ports.likes.page(
         of: device.shopperID, named: nil, after: nil, limit: 9)
-      try holdEqual(listed.map(\.snapshot), [LikedSnapshot(shop.products[0].summary)])
-      try holdEqual(listed.map(\.current), [dearer.summary])
+      try holdEqual(listed.map(\.snapshot), [LikedSnapshot(shop.products[0].cell)])
+      try holdEqual(listed.map(\.current), [dearer.cell])
       try holdEqual(listed.map(\.likedAt), [LikeShop.tap(1, 1, true, at: 1).at])
     },
     Clause("what is liked again keeps what was kept of it first, until it is liked no more") {
@@ -50,7 +50,7 @@ extension StoreContract {
       let listed = try await ports.likes.page(
         of: device.shopperID, named: nil, after: nil, limit: 9)
       try holdEqual(listed.map(\.current), [nil])
-      try holdEqual(listed.map(\.snapshot), [LikedSnapshot(shop.products[0].summary)])
+      try holdEqual(listed.map(\.snapshot), [LikedSnapshot(shop.products[0].cell)])
       let digest = try PreparedImage.sample(1).original.digest
       try hold(try await ports.images.find(digest) != nil, "the picture is gone")
     },

@@ -12,7 +12,7 @@ extension StoreContract {
         try holdEqual(answer, .sample(of: product))
       }
       let all = try await ports.products.cells(ProductQuery(), after: nil, limit: 10)
-      try holdEqual(all, [product.summary])
+      try holdEqual(all, [product.cell])
     },
     Clause("a key of a change or a removal gets the first answer, whatever became of it") {
       ports in

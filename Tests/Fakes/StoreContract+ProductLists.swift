@@ -105,7 +105,7 @@ extension Ports {
       let draft = try ProductDraft.sample(
         price: 1_000 * (number * 7 % 5), discount: number % 3 == 0 ? 500 * (number * 7 % 5) : 0,
         in: number % 6 == 5 ? .usd : .krw, stock: number % 4 == 0 ? 0 : 3)
-      all.append(try await add(.sample(by: vendors[number % 5 < 3 ? 0 : 1], draft)).summary)
+      all.append(try await add(.sample(by: vendors[number % 5 < 3 ? 0 : 1], draft)).cell)
     }
     return all
   }

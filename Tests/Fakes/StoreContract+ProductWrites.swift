@@ -15,13 +15,13 @@ extension StoreContract {
       }.value
       try holdEqual(changed.draft, draft)
       try holdEqual(changed.images, images)
-      try holdEqual(changed.summary.cover, images[0].picture.served(as: .cell))
+      try holdEqual(changed.cell.cover, images[0].picture.served(as: .cell))
       try holdEqual(changed.version, 2)
       try holdEqual(changed.summary.createdAt, created.summary.createdAt)
       try holdEqual(changed.summary.updatedAt, .latest)
       try holdEqual(try await ports.products.find(created.id), changed)
       try holdEqual(
-        try await ports.products.cells(ProductQuery(), after: nil, limit: 10), [changed.summary])
+        try await ports.products.cells(ProductQuery(), after: nil, limit: 10), [changed.cell])
     },
     Clause("changing the currency moves a product to its list") { ports in
       let created = try await ports.add(.sample(by: try await ports.vendor()))
@@ -99,7 +99,7 @@ extension StoreContract {
       try holdEqual([changed.images[1].id, changed.images[3].id], [ids[2], ids[1]])
       try hold(!ids.contains(changed.images[0].id), "a new image has an id of its own")
       try hold(!ids.contains(changed.images[2].id), "an image that was taken away comes anew")
-      try holdEqual(changed.summary.cover?.address.digest, digests[0])
+      try holdEqual(changed.cell.cover?.address.digest, digests[0])
       try holdEqual(try await ports.products.find(created.id), changed)
       try holdEqual(try await ports.products.find(other.id), other)
       let last = changed.images[3].id
@@ -107,7 +107,7 @@ extension StoreContract {
         ProductRevision(draft: product.draft, images: [.kept(last)], updatedAt: .latest)
       }.value
       try holdEqual(bare.images, [changed.images[3]])
-      try holdEqual(bare.summary.cover, changed.images[3].picture.served(as: .cell))
+      try holdEqual(bare.cell.cover, changed.images[3].picture.served(as: .cell))
     },
     Clause("a revision that names other images is refused") { ports in
       let product = try await ports.add(.sample(by: try await ports.vendor(), images: [2, 3]))

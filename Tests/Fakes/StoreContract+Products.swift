@@ -27,14 +27,14 @@ extension StoreContract {
       try holdEqual(product.version, 1)
       try holdEqual(product.summary.createdAt, product.summary.updatedAt)
       try holdEqual(product.images.map(\.picture), try [5, 3, 2].map { try sample($0) })
-      try holdEqual(product.summary.cover, try sample(5).served(as: .cell))
+      try holdEqual(product.cell.cover, try sample(5).served(as: .cell))
       try holdEqual(try await ports.products.find(product.id), product)
       try holdEqual(try await ports.products.find(product.summary.code), product)
       let page = try await ports.products.cells(ProductQuery(), after: nil, limit: 10)
-      try holdEqual(page, [product.summary])
+      try holdEqual(page, [product.cell])
       try holdEqual(
         try await ports.products.cells(ProductQuery(onlyOnSale: true), after: nil, limit: 5),
-        [product.summary])
+        [product.cell])
       let window = NumberedPage(list: .won, offset: 0, count: 20, anchor: nil)
       try holdEqual(try await ports.products.window(window).products, [product.summary])
     },
@@ -87,7 +87,7 @@ extension StoreContract {
       try holdEqual(cell, try PreparedImage.sample(2).renditions[1])
       let product = try await ports.add(.sample(by: try await ports.vendor()))
       try holdEqual(product.images[0].picture.renditions, try sample(2).renditions)
-      try holdEqual(product.summary.cover?.color, try sample(2).color)
+      try holdEqual(product.cell.cover?.color, try sample(2).color)
       try holdEqual(try await ports.products.find(product.id), product)
     },
     Clause("a product may show one image only, and many products the same") { ports in

@@ -76,7 +76,7 @@ extension StoreContract {
       let found = try await ports.search.page(
         ProductSearch(pattern: pattern, sort: .newest, filter: filter, limit: 100))
       try holdEqual(
-        found.map(\.product.type.number), [12, 11, 10, 9, 8, 7, 3, 2, 1])
+        found.map(\.product.cell.type.number), [12, 11, 10, 9, 8, 7, 3, 2, 1])
       try holdEqual(
         try await ports.search.overview(pattern, filter, withFacets: false).total,
         SearchTotal(count: 9, isExact: true))

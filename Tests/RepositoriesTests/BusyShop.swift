@@ -68,7 +68,7 @@ struct BusyShop: Sendable {
     guard let id else { return [] }
     do {
       let written = try await ports.products.remove(id, at: .latest, once: nil) { _ in }
-      return [Reading.Change(before: try written.value.summary, after: nil)]
+      return [Reading.Change(before: try written.value.cell, after: nil)]
     } catch Failure.notFound { return [] }
   }
 
@@ -81,13 +81,13 @@ struct BusyShop: Sendable {
     let before = Mutex<CellProduct?>(nil)
     do {
       let written = try await ports.products.change(id, once: nil) { product in
-        before.withLock { $0 = product.summary }
+        before.withLock { $0 = product.cell }
         let draft = keepsPlace ? product.draft.renamed(wanted.name) : wanted
         return ProductRevision(
           draft: draft, images: product.images.map { .kept($0.id) }, updatedAt: .latest)
       }
       guard let before = before.withLock({ $0 }) else { return [] }
-      return [Reading.Change(before: before, after: try written.value.summary)]
+      return [Reading.Change(before: before, after: try written.value.cell)]
     } catch Failure.notFound { return [] }
   }
 

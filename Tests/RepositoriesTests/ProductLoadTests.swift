@@ -28,11 +28,11 @@ import UseCases
       let products: any ProductRepository = PostgresStore(pool)
       let page = try await products.cells(ProductQuery(), after: nil, limit: 100)
       #expect(page.map(\.name.text) == (Array(0..<7) + Array(0..<5)).reversed().map { "상품 \($0)번" })
-      for summary in page {
-        let product = try #require(try await products.find(summary.id))
-        #expect(product.summary == summary)
+      for cell in page {
+        let product = try #require(try await products.find(cell.id))
+        #expect(product.cell == cell)
         let picture = try #require(product.images.first?.picture)
-        #expect(summary.cover == picture.served(as: .cell))
+        #expect(cell.cover == picture.served(as: .cell))
         #expect(product.images.count == 1)
       }
     }

@@ -26,7 +26,7 @@ struct MommyTalkAnswer: Sendable, Hashable {
   }
 
   struct Row {
-    let product: CellProduct
+    let product: ProductSummary
     let origin: Origin?
   }
 
@@ -64,10 +64,10 @@ struct MommyTalkAnswer: Sendable, Hashable {
       .value("hash", .string(pattern: "^[0-9A-F]{32}$"), "Names it.", hash) {
         .string($0.product.code.text)
       },
-      .value("name", Wire.title, "One line.", "수면 잠옷") { .string($0.product.name.text) },
+      .value("name", Wire.title, "One line.", "수면 잠옷") { .string($0.product.cell.name.text) },
       // Apps remove the bars, and call methods of a string on the rest.
       .value("brand", .string(pattern: "^\\|.*\\|$"), "Between bars.", "|모윰|") {
-        .string("|\($0.product.brand?.text ?? "")|")
+        .string("|\($0.product.cell.brand?.text ?? "")|")
       },
       .value("sellPrc", Wire.money, "The price after any discount, in won.", 15_000) {
         .integer($0.product.price.bargain)
@@ -76,23 +76,23 @@ struct MommyTalkAnswer: Sendable, Hashable {
         .integer($0.product.price.amount)
       },
       .value("soldOut", .boolean, "Whether it is sold out.", false) {
-        .bool($0.product.stock.isSoldOut)
+        .bool($0.product.cell.stock.isSoldOut)
       },
       .value("imgUrl", .url, "Its first picture.", "https://shop.example/images/none.png") {
-        .string(Placeholder.url(of: $0.product.cover, from: $0.origin))
+        .string(Placeholder.url(of: $0.product.cell.cover, from: $0.origin))
       },
       .value("reviewCount", .integer(0...), "The number of reviews.", 0) {
-        .integer($0.product.reviews.count)
+        .integer($0.product.cell.reviews.count)
       },
       .value("reviewAvg", .number(0...5), "In tenths; 0 without reviews.", 4.5) {
-        .decimal(tenths($0.product.reviews.average), places: 1)
+        .decimal(tenths($0.product.cell.reviews.average), places: 1)
       },
       .value("partnerNo", .integer(1...), "The vendor's id.", 242) {
         .integer($0.product.vendor.id)
       },
       .value(
         "tags", .array(.word(ProductTag.allCases.map(\.rawValue))), "Marks of the product.", []
-      ) { .strings($0.product.tags.all.map(\.rawValue)) },
+      ) { .strings($0.product.cell.tags.all.map(\.rawValue)) },
       .value("discountRate", .integer(0...100), "In percent, rounded down.", 34) {
         .integer($0.product.price.discountPercent)
       },

@@ -67,7 +67,7 @@ struct NaverAnswer {
     let matches: [Range<Int>]
     let origin: Origin?
 
-    var product: CellProduct { found.product }
+    var product: CellProduct { found.product.cell }
   }
 
   // MARK: Declarations

@@ -84,7 +84,7 @@ struct NaverShoppingRoutes {
     return NaverFindings(
       products: window.products.map { found in
         NaverFindings.Product(
-          found: found, matches: window.pattern.highlights(in: found.product.name.text))
+          found: found, matches: window.pattern.highlights(in: found.product.cell.name.text))
       }, total: window.total.count)
   }
 

@@ -38,12 +38,12 @@ struct OpenMarketAnswer: Sendable, Hashable {
   }
 
   struct Row {
-    let product: CellProduct
+    let product: ProductSummary
     let origin: Origin?
     let created: String
     let issued: String
 
-    init(_ product: CellProduct, _ answer: OpenMarketAnswer) {
+    init(_ product: ProductSummary, _ answer: OpenMarketAnswer) {
       self.product = product
       origin = answer.origin
       created = answer.time(product.createdAt)

@@ -104,12 +104,12 @@ struct OpenMarketWire: Sendable {
       .value("id", .integer(1...), "Unique, never reused.", 207) { .integer($0.product.id) },
       .value("vendor_id", .integer(1...), "The vendor's id.", 1) { .integer($0.product.vendor.id) },
     ] + (names.version == .second ? [vendorName] : []) + [
-      .value("name", Wire.title, "One line.", "팥빙수") { .string($0.product.name.text) },
+      .value("name", Wire.title, "One line.", "팥빙수") { .string($0.product.cell.name.text) },
       .value("description", Wire.productDescription, "Many lines, or nothing.", "시원해요") {
         .string($0.product.description.text)
       },
       .value("thumbnail", .url, "The first picture.", "https://shop.example/images/none.png") {
-        .string(Placeholder.url(of: $0.product.cover, from: $0.origin))
+        .string(Placeholder.url(of: $0.product.cell.cover, from: $0.origin))
       },
     ]
   }
@@ -124,7 +124,7 @@ struct OpenMarketWire: Sendable {
     amount("bargain_price", "The price after any discount.", 24_000) { $0.bargain },
     amount("discounted_price", "The discount.", 1_000) { $0.discount },
     .value("stock", .integer(0...Int64(Stock.countMax)), "The number in stock.", 12) {
-      .integer($0.product.stock.count)
+      .integer($0.product.cell.stock.count)
     },
   ]
 

@@ -10,11 +10,8 @@ package protocol ListedProduct: Sendable, Hashable {
 package struct CellProduct: ListedProduct {
   /// Given by the store, ascending in the order of creation, never reused.
   package let id: Int64
-  /// Its public name in apps that must not learn how many products there are.
-  package let code: ProductCode
-  package let vendor: Vendor
+  package let vendor: Seller
   package let name: ProductName
-  package let description: ProductDescription
   package let price: Price
   package let stock: Stock
   /// Nil if unknown.
@@ -24,8 +21,6 @@ package struct CellProduct: ListedProduct {
   /// The first picture in the size for cells; nil without pictures.
   package let cover: ServedPicture?
   package let reviews: ReviewScore
-  package let createdAt: Timestamp
-  package let updatedAt: Timestamp
   /// 1 when created; each change adds 1.
   package let version: Int
   /// The number of shoppers who like it, as last counted.
@@ -33,16 +28,13 @@ package struct CellProduct: ListedProduct {
   package var place: Int64 = 0
 
   package init(
-    id: Int64, code: ProductCode, vendor: Vendor, name: ProductName,
-    description: ProductDescription, price: Price, stock: Stock, brand: Title?, type: ProductType,
-    tags: ProductTags, cover: ServedPicture?, reviews: ReviewScore, createdAt: Timestamp,
-    updatedAt: Timestamp, version: Int, likeCount: Int = 0
+    id: Int64, vendor: Seller, name: ProductName, price: Price, stock: Stock, brand: Title?,
+    type: ProductType, tags: ProductTags, cover: ServedPicture?, reviews: ReviewScore, version: Int,
+    likeCount: Int
   ) {
     self.id = id
-    self.code = code
     self.vendor = vendor
     self.name = name
-    self.description = description
     self.price = price
     self.stock = stock
     self.brand = brand
@@ -50,25 +42,52 @@ package struct CellProduct: ListedProduct {
     self.tags = tags
     self.cover = cover
     self.reviews = reviews
-    self.createdAt = createdAt
-    self.updatedAt = updatedAt
     self.version = version
     self.likeCount = likeCount
   }
+}
 
-  /// Takes the parts of `draft` that a cell shows.
+/// A cell with the parts that no cell shows: for lists of apps that existed before, and for the
+/// product's own screen.
+package struct ProductSummary: Sendable, Hashable {
+  package let cell: CellProduct
+  /// Its public name in apps that must not learn how many products there are.
+  package let code: ProductCode
+  package let vendor: Vendor
+  package let description: ProductDescription
+  package let createdAt: Timestamp
+  package let updatedAt: Timestamp
+
+  package init(
+    cell: CellProduct, code: ProductCode, vendor: Vendor, description: ProductDescription,
+    createdAt: Timestamp, updatedAt: Timestamp
+  ) {
+    self.cell = cell
+    self.code = code
+    self.vendor = vendor
+    self.description = description
+    self.createdAt = createdAt
+    self.updatedAt = updatedAt
+  }
+
+  /// Takes the parts of `draft` that lists show.
   package init(
     id: Int64, code: ProductCode, vendor: Vendor, draft: ProductDraft, cover: ServedPicture?,
     reviews: ReviewScore, createdAt: Timestamp, updatedAt: Timestamp, version: Int,
     likeCount: Int = 0
   ) {
     let details = draft.details
+    let cell = CellProduct(
+      id: id, vendor: vendor.seller, name: draft.name, price: draft.price, stock: draft.stock,
+      brand: details.brand, type: details.type, tags: details.tags, cover: cover,
+      reviews: reviews, version: version, likeCount: likeCount)
     self.init(
-      id: id, code: code, vendor: vendor, name: draft.name, description: draft.description,
-      price: draft.price, stock: draft.stock, brand: details.brand, type: details.type,
-      tags: details.tags, cover: cover, reviews: reviews, createdAt: createdAt,
-      updatedAt: updatedAt, version: version, likeCount: likeCount)
+      cell: cell, code: code, vendor: vendor, description: draft.description,
+      createdAt: createdAt, updatedAt: updatedAt)
   }
+
+  package var id: Int64 { cell.id }
+  package var price: Price { cell.price }
 }
 
 /// The part of a product that a tile shows, in grids and lists of suggestions.

@@ -96,13 +96,13 @@ package struct ListAnchor: Sendable, Hashable {
 
 /// The products of a numbered page.
 package struct ListedWindow: Sendable, Hashable {
-  package let products: [CellProduct]
+  package let products: [ProductSummary]
   /// Whether more products follow.
   package let hasNext: Bool
   /// The current total of the list; for a search it may be an estimate.
   package let total: Int64
 
-  package init(products: [CellProduct], hasNext: Bool, total: Int64) {
+  package init(products: [ProductSummary], hasNext: Bool, total: Int64) {
     self.products = products
     self.hasNext = hasNext
     self.total = total

@@ -4,21 +4,22 @@ import Text
 package struct Product: Sendable, Hashable {
   /// A product has 1 to 5 images, as in the existing apps.
   package static let imagesMax = 5
-  package let summary: CellProduct
+  package let summary: ProductSummary
   /// The content that its vendor decides.
   package let draft: ProductDraft
   /// In the order of display; the first is the cover.
   package let images: [ProductImage]
 
-  package init(summary: CellProduct, draft: ProductDraft, images: [ProductImage]) {
+  package init(summary: ProductSummary, draft: ProductDraft, images: [ProductImage]) {
     self.summary = summary
     self.draft = draft
     self.images = images
   }
 
-  package var id: Int64 { summary.id }
+  package var cell: CellProduct { summary.cell }
+  package var id: Int64 { cell.id }
   package var vendor: Vendor { summary.vendor }
-  package var version: Int { summary.version }
+  package var version: Int { cell.version }
 }
 
 /// One of a product's pictures.

@@ -92,7 +92,7 @@ package struct SearchFilter: Sendable, Hashable {
 
 /// A search result.
 package struct FoundProduct: Sendable, Hashable {
-  package let product: CellProduct
+  package let product: ProductSummary
   package let maker: Title?
   package let mall: Title?
   package let link: ImageReference?
@@ -101,7 +101,7 @@ package struct FoundProduct: Sendable, Hashable {
   package let position: ProductPosition
 
   package init(
-    product: CellProduct, maker: Title?, mall: Title?, link: ImageReference?,
+    product: ProductSummary, maker: Title?, mall: Title?, link: ImageReference?,
     categoryPath: [Title], position: ProductPosition
   ) {
     self.product = product

@@ -14,6 +14,19 @@ package struct Vendor: Sendable, Hashable {
     self.name = name
     self.createdAt = createdAt
   }
+
+  package var seller: Seller { Seller(identifier: identifier, name: name) }
+}
+
+/// A vendor as buyers see it.
+package struct Seller: Sendable, Hashable {
+  package let identifier: VendorIdentifier
+  package let name: Title
+
+  package init(identifier: VendorIdentifier, name: Title) {
+    self.identifier = identifier
+    self.name = name
+  }
 }
 
 /// The UUID by which an app names its vendor. It proves nothing: the secret does.

@@ -45,7 +45,7 @@ enum SearchStatements {
   private static func page(
     _ sort: SearchSort, _ access: SearchPlan.Access
   ) -> Statement<SearchCall, FoundProduct> {
-    let columns = ProductColumns<CellProduct>.cell
+    let columns = ProductColumns<ProductSummary>.summary
     return Statement(
       """
       select \(columns.shown), p.maker, p.mall, p.link, p.category_path, found.rank::int8
@@ -76,7 +76,7 @@ enum SearchStatements {
   @Sendable private static func found(
     _ row: inout RowDecoder
   ) throws(PostgresError) -> FoundProduct {
-    let product = try ProductColumns.cell.found(&row)
+    let product = try ProductColumns.summary.found(&row)
     let (maker, mall) = (try row.title(), try row.title())
     let link: ImageReference? =
       if let link = try row.optionalText() {

@@ -51,7 +51,7 @@ package struct FoundChanges: Sendable, Hashable {
   package var changedConfig = false
   package var events: [Int64] = []
   package var products: [OfProduct] = []
-  package var vendors: [Vendor] = []
+  package var vendors: [Seller] = []
   /// Whether there is more: products that were not asked about; in a feed, changes after `next`.
   package var hasMore = false
 

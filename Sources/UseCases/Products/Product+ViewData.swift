@@ -42,7 +42,7 @@ extension ProductDetail {
   init(_ product: Product, in wording: ProductWording, origin: Origin?) {
     let (draft, details) = (product.draft, product.draft.details)
     self.init(
-      cell: ProductCell(product.summary, in: wording, origin: origin),
+      cell: ProductCell(product.cell, in: wording, origin: origin),
       description: draft.description.text,
       images: product.images.map { SizedPicture($0, origin: origin) },
       maker: details.maker?.text, mall: details.mall?.text, link: details.link?.url(from: origin),
@@ -86,7 +86,7 @@ extension SizedPicture.Size {
 }
 
 extension VendorLabel {
-  init(_ vendor: Vendor) {
+  init(_ vendor: Seller) {
     self.init(id: vendor.identifier.text, name: vendor.name.text)
   }
 }

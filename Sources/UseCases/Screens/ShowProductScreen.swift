@@ -20,7 +20,7 @@ package struct ShowProductScreen: Sendable {
     _ id: Int64, in wording: ScreenWording, from origin: Origin?
   ) async throws(Failure) -> ProductScreen {
     let found = try await product.product(id)
-    let (vendor, itemType) = (found.summary.vendor, found.draft.details.itemType)
+    let (vendor, itemType) = (found.vendor, found.draft.details.itemType)
     async let ofVendor = outcome { [self] () throws(Failure) in
       try await others(
         than: id, ProductQuery(vendor: vendor.identifier), in: wording.products, from: origin)

@@ -5,7 +5,7 @@ extension FoundProductCell {
   init(
     _ found: FoundProduct, _ pattern: SearchPattern, in wording: ProductWording, origin: Origin?
   ) {
-    let cell = ProductCell(found.product, in: wording, origin: origin)
+    let cell = ProductCell(found.product.cell, in: wording, origin: origin)
     self.init(
       cell: cell, highlights: TextHighlight.all(of: pattern, in: cell.title))
   }

@@ -75,7 +75,7 @@ extension Product {
     guard let code = ProductCode(bytes: code) else { throw ContractBreach("16 bytes") }
     let draft = try ProductDraft.still(number, stock: 1_231 + version)
     return Product(
-      summary: CellProduct(
+      summary: ProductSummary(
         id: Int64(1_000_000 - number), code: code, vendor: vendor, draft: draft,
         cover: picture.served(as: .cell), reviews: ReviewScore(count: number * 13, average: 4.27),
         createdAt: instant, updatedAt: instant, version: version),

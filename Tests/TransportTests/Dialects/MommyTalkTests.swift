@@ -75,7 +75,7 @@ import Web
       (4, "4"), (4.5, "4.5"), (4.04, "4"), (4.96, "5"), (0, "0"), (.nan, "0"), (9, "5"),
       (-1, "0"),
     ] as [(Double, String)] {
-      let summary = CellProduct(
+      let summary = ProductSummary(
         id: 1, code: try #require(ProductCode(bytes: Array(repeating: 7, count: 16))),
         vendor: Vendor(
           id: 3, identifier: try .sample(1), name: try Title("가게"), createdAt: .earliest),
@@ -157,7 +157,7 @@ import Web
   }
 
   /// The detail of a product that is all there is.
-  private static func body(of summary: CellProduct) async throws -> String {
+  private static func body(of summary: ProductSummary) async throws -> String {
     let store = FakeStore()
     store.put([Product(summary: summary, draft: try .sample(), images: [])])
     return try await Shop(on: store).send(.get, "/rest/shopping/product/\(summary.code)").body

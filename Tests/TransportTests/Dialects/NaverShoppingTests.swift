@@ -49,7 +49,7 @@ import Web
     details.link = nil
     let product = try await market.add(
       .sample("극세사 <잠옷> & 세트", price: 25_000, discount: 5_500, details: details))
-    let image = try #require(product.summary.cover?.url(from: nil))
+    let image = try #require(product.cell.cover?.url(from: nil))
     let answer = try await market.get(Self.query("잠옷"))
     #expect(answer.fields["content-type"] == "application/json; charset=UTF-8")
     #expect(answer.fields["cache-control"] == "no-cache")

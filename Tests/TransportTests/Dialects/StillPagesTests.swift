@@ -145,7 +145,8 @@ import Web
   func offsetsWithWriters() async throws {
     let market = try await Market()
     try await market.add(60)
-    let all = try await market.shop.ports.products.cells(ProductQuery(), after: nil, limit: 60)
+    let listed = NumberedPage(list: .won, offset: 0, count: 60, anchor: nil)
+    let all = try await market.shop.ports.products.window(listed).products
       .map(\.code.description)
     var client = Client(market)
     var seen = try await client.slice(from: 0)

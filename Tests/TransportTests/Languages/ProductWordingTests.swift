@@ -13,7 +13,7 @@ import Web
     let vendor = Vendor(
       id: 7, identifier: try .sample(7), name: try Title("가게"), createdAt: .earliest)
     let product = Product(
-      summary: CellProduct(
+      summary: ProductSummary(
         id: 3, code: code, vendor: vendor, draft: draft, cover: nil, reviews: .none,
         createdAt: .earliest, updatedAt: .earliest, version: 1),
       draft: draft, images: [])

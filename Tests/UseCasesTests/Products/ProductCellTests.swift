@@ -27,7 +27,7 @@ import ViewData
       id: 7, identifier: try .sample(7), name: try Title("모아상점"), createdAt: created)
     let pictures = images.map(\.picture)
     return Product(
-      summary: CellProduct(
+      summary: ProductSummary(
         id: 3, code: code, vendor: vendor, draft: draft, cover: pictures.first?.served(as: .cell),
         reviews: reviews, createdAt: created, updatedAt: updated, version: 4),
       draft: draft,

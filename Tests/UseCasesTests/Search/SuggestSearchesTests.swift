@@ -59,7 +59,7 @@ import ViewData
     #expect(try await terms("침대 옆 ㅁ") == ["침대 옆 무드등"])
     let search = SearchProducts(repository: store, rules: store)
     let page = try await search.window(try SearchQuery("침대 ㅇ"), sort: .newest, start: 0, count: 9)
-    #expect(page.products.map(\.product.name.text) == ["침대 옆 무드등"])
+    #expect(page.products.map(\.product.cell.name.text) == ["침대 옆 무드등"])
   }
 
   @Test("what is typed already is marked")
