@@ -23,7 +23,7 @@ struct SearchCountingTests {
       counted.withLock { $0 += searches }
     }
 
-    func trending(at instant: Timestamp) async throws(Failure) -> [String] { [] }
+    func trending(at instant: Timestamp) async throws(Failure) -> TrendingQueries { .none }
   }
 
   /// Takes everything, with the instant that it is told.
@@ -34,7 +34,7 @@ struct SearchCountingTests {
       all.withLock { $0.append(instant) }
     }
 
-    func trending(at instant: Timestamp) async throws(Failure) -> [String] { [] }
+    func trending(at instant: Timestamp) async throws(Failure) -> TrendingQueries { .none }
   }
 
   @Test("what was searched for before midnight counts on that day, also when it is written later")

@@ -71,6 +71,15 @@ extension FakeStore: ProductSearchRepository {
       })
   }
 
+  package func found(
+    among patterns: [SearchPattern], limit: Int
+  ) async throws(Failure) -> [Int] {
+    try reading { state throws(Failure) in
+      patterns.indices.filter { !state.found(patterns[$0], SearchFilter()).isEmpty }
+        .prefix(limit).map { $0 }
+    }
+  }
+
   package func titles(
     beginningWith text: String, limit: Int
   ) async throws(Failure) -> [Int64] {

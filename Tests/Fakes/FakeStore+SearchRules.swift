@@ -69,7 +69,7 @@ extension FakeStore: SearchTrendRepository {
     }
   }
 
-  package func trending(at instant: Timestamp) async throws(Failure) -> [String] {
+  package func trending(at instant: Timestamp) async throws(Failure) -> TrendingQueries {
     try reading { state throws(Failure) in
       let since = instant.microseconds - Int64(SearchTrend.secondsKept) * 1_000_000
       var found: [(query: String, weight: Double)] = []
@@ -87,8 +87,11 @@ extension FakeStore: SearchTrendRepository {
         let commonest = spellings.min { ($1.value, $0.key) < ($0.value, $1.key) }
         found.append((commonest?.key ?? query, weight))
       }
-      return found.sorted { ($1.weight, $0.query) < ($0.weight, $1.query) }
+      let texts = found.sorted { ($1.weight, $0.query) < ($0.weight, $1.query) }
         .prefix(SearchTrend.candidatesMax).map(\.query)
+      let words = texts.flatMap { FoldedText($0).words }
+      return TrendingQueries(
+        texts: texts, rulings: state.searching.rules.rulings(on: words, query: nil, state.holds))
     }
   }
 

@@ -3,6 +3,21 @@ import UseCases
 
 extension StoreContract {
   static let searchClauses = [
+    Clause("of several patterns those are told that a product matches, the first ones alone") {
+      ports in
+      let shop = try await SearchShop(
+        ports, ["빨간 머그", "머그컵 1+1", "모자"].map { ($0, nil, nil) })
+      _ = try await ports.products.remove(shop.ids[2], at: .latest, once: nil) { _ in }
+      let patterns = try ["모자", "머그", "머그 컵", "빨간 컵", "없음", "1+1", "null", "빨 간머"].map {
+        try SearchQuery($0).pattern
+      }
+      let found = { try await ports.search.found(among: patterns, limit: $0) }
+      try holdEqual(try await found(9), [1, 2, 5, 7])
+      try holdEqual(try await found(2), [1, 2])
+      let other = SearchPattern(words: [["없음", "모자", "빨간"], ["컵", "머그"]], whole: nil)
+      try holdEqual(try await ports.search.found(among: [other], limit: 1), [0])
+      try holdEqual(try await ports.search.found(among: [], limit: 1), [])
+    },
     Clause("every part of a title, a brand or a maker is found, all words in any order") { ports in
       let shop = try await SearchShop(
         ports,

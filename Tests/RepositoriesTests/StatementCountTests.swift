@@ -74,6 +74,10 @@ import UseCases
     #expect(try await count { try await ports.searchTrends.count([search], at: .latest) } == 1)
     #expect(
       try await count { _ = try await ports.searchTrends.trending(at: .latest) } == 1)
+    #expect(
+      try await count {
+        _ = try await ports.search.found(among: [SearchQuery("a").pattern], limit: 1)
+      } == 1)
   }
 
   @Test("a search asks for its words and for its page, and for nothing else")
@@ -88,6 +92,25 @@ import UseCases
       #expect(
         try await count { _ = try await search(question, after: nil, in: .sample, from: nil) }
           == 2)
+    }
+  }
+
+  @Test("trending searches are two statements, however many are trending")
+  func trends() async throws {
+    try await counting { ports, count in
+      try await ports.add(.sample(by: try await ports.vendor(), .sample("겨울 코트 하나 둘")))
+      let now = Timestamp(clamping: 86_400_000_000)
+      for text in ["겨울", "코트", "하나", "둘"] {
+        try await ports.searchTrends.count(
+          (0..<5).map {
+            CountedSearch(query: text, device: SixteenBytes(high: 1, low: $0), at: now)
+          }, at: now)
+      }
+      let browse = BrowseTrendingSearches(repository: ports.searchTrends, products: ports.search) {
+        now
+      }
+      #expect(try await browse().count == 4)
+      #expect(try await count { _ = try await browse() } == 2)
     }
   }
 

@@ -73,6 +73,13 @@ extension SearchRules {
   }
 }
 
+extension SearchQuery {
+  /// The words as they were typed, with their synonyms; nil for a banned query.
+  package func pattern(under rulings: SearchRulings) -> SearchPattern? {
+    rulings.bans(self) ? nil : pattern.under(rulings)
+  }
+}
+
 extension SearchPattern {
   /// The pattern with all synonyms of its readings, and without banned words; nil if a word has no
   /// reading left.

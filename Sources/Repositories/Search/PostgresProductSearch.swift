@@ -96,6 +96,20 @@ extension PostgresStore: ProductSearchRepository {
       facets: limit > 0 ? SearchFacets(found, readsAll: isWhole) : nil)
   }
 
+  package func found(
+    among patterns: [SearchPattern], limit: Int
+  ) async throws(Failure) -> [Int] {
+    let statistics = try await statistics.current(in: self)
+    let sought = patterns.map { pattern in
+      let planning = SearchPlanning(
+        statistics: statistics, pattern: pattern, filter: SearchFilter())
+      return (pattern, planning.index.grams)
+    }
+    let places = try await rows(
+      SearchStatements.found, .init(patterns: sought, limit: limit))
+    return places.map { Int($0) - 1 }
+  }
+
   package func titles(
     beginningWith text: String, limit: Int
   ) async throws(Failure) -> [Int64] {

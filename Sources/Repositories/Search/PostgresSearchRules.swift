@@ -70,7 +70,7 @@ extension Transaction {
 }
 
 extension SearchRulings {
-  fileprivate init(_ rows: [SearchRuleStatements.Ruling]) {
+  init(_ rows: [SearchRuleStatements.Ruling]) {
     self.init()
     for row in rows {
       switch row {

@@ -12,9 +12,11 @@ extension PostgresStore: SearchTrendRepository {
       SearchTrendStatements.count, .init(searches: searches, instant: instant))
   }
 
-  package func trending(at instant: Timestamp) async throws(Failure) -> [String] {
+  package func trending(at instant: Timestamp) async throws(Failure) -> TrendingQueries {
     let since = Timestamp(
       clamping: instant.microseconds - Int64(SearchTrend.secondsKept) * 1_000_000)
-    return try await rows(SearchTrendStatements.trending, since)
+    let rows = try await rows(SearchTrendStatements.trending, since)
+    return TrendingQueries(
+      texts: rows.compactMap(\.text), rulings: SearchRulings(rows.compactMap(\.ruling)))
   }
 }

@@ -42,10 +42,13 @@ enum SearchParameters {
   ///
   /// - Parameter asWholes: whether words must be between spaces; otherwise they match anywhere.
   static func hasWords(_ column: String, asWholes: Bool = false) -> String {
-    (0..<SearchQuery.wordsMax).map { index in
-      let word = "$\(wordsStart + 2 * index + (asWholes ? 1 : 0))::text[]"
-      return "(\(word) is null or \(column) like any (\(word)))"
-    }.joined(separator: " and ")
+    hasWords(column) { "$\(wordsStart + 2 * $0 + (asWholes ? 1 : 0))::text[]" }
+  }
+
+  /// - Parameter word: the patterns for the readings of a word, or null.
+  static func hasWords(_ column: String, of word: (Int) -> String) -> String {
+    (0..<SearchQuery.wordsMax).map(word)
+      .map { "(\($0) is null or \(column) like any (\($0)))" }.joined(separator: " and ")
   }
 
   @Sendable static func bind(_ call: SearchCall, _ encoder: inout ParameterEncoder) {

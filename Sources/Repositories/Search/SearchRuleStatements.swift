@@ -31,36 +31,7 @@ enum SearchRuleStatements {
 
   static let rulings = Statement<Question, Ruling>(
     """
-    select kind, word, other, link_kind, link_id, link_text
-    from (
-      select 'synonym' as kind, asked.word, same.word as other, null as link_kind,
-        null::int8 as link_id, null as link_text, same.position
-      from moa.search_synonyms asked
-      join moa.search_synonyms same
-        on same.group_number = asked.group_number and same.word <> asked.word
-      where asked.word = any ($1::text[])
-        and not exists (
-          select from moa.search_banned_words banned where banned.word = same.word)
-      union all
-      select 'banned', word, '', null, null, null, 0
-      from moa.search_banned_words banned
-      where exists (
-        select from unnest($1::text[]) asked (word) where starts_with(banned.word, asked.word))
-      union all
-      select 'redirect', '', '', link_kind, link_id, link_text, 0
-      from moa.search_redirects
-      where query = $2
-        and case link_kind
-          when 'event' then exists (
-            select from moa.event_categories
-            where id = link_id and \(EventProductStatements.isLive))
-          when 'product' then exists (
-            select from moa.products where id = link_id and deleted_at is null)
-          when 'category' then exists (select from moa.categories where id = link_id)
-          when 'item_type' then exists (select from moa.item_types where id = link_id)
-          else true end
-    ) rulings
-    order by kind, word, position
+    select \(columns) from (\(rulings(on: "$1::text[]", query: "$2"))) rulings order by position
     """,
     effect: .read,
     bind: { question, encoder in
@@ -68,6 +39,41 @@ enum SearchRuleStatements {
       encoder.text(question.query)
     },
     decode: Ruling.init)
+
+  /// The columns of a ``Ruling``.
+  static let columns = "kind, word, other, link_kind, link_id, link_text"
+
+  /// The columns of a ``Ruling``, and the position of a synonym in its group.
+  static func rulings(on words: String, query: String) -> String {
+    """
+    select 'synonym' as kind, asked.word, same.word as other, null as link_kind,
+      null::int8 as link_id, null as link_text, same.position
+    from moa.search_synonyms asked
+    join moa.search_synonyms same
+      on same.group_number = asked.group_number and same.word <> asked.word
+    where asked.word = any (\(words))
+      and not exists (
+        select from moa.search_banned_words banned where banned.word = same.word)
+    union all
+    select 'banned', word, '', null, null, null, 0
+    from moa.search_banned_words banned
+    where exists (
+      select from unnest(\(words)) asked (word) where starts_with(banned.word, asked.word))
+    union all
+    select 'redirect', '', '', link_kind, link_id, link_text, 0
+    from moa.search_redirects
+    where query = \(query)
+      and case link_kind
+        when 'event' then exists (
+          select from moa.event_categories
+          where id = link_id and \(EventProductStatements.isLive))
+        when 'product' then exists (
+          select from moa.products where id = link_id and deleted_at is null)
+        when 'category' then exists (select from moa.categories where id = link_id)
+        when 'item_type' then exists (select from moa.item_types where id = link_id)
+        else true end
+    """
+  }
 
   // MARK: Reading for administrators
 

@@ -130,6 +130,65 @@ enum SearchStatements {
       decode: { row throws(PostgresError) in try row.text() })
   }
 
+  // MARK: Several searches
+
+  /// Places of patterns that a product matches. The newest products have nearly every frequent
+  /// word; of a rarer one all products are read by the index: counting them, not stopping at the
+  /// first, keeps the planner from reading the table for it.
+  static let found = Statement<Sought, Int64>(
+    """
+    select place
+    from (
+      select place, string_to_array(any_grams, ' ')::int4[] as any_grams,
+        string_to_array(all_grams, ' ')::int4[] as all_grams,
+        \(soughtWords { "string_to_array(\($0), ' ') as \($0)" })
+      from unnest(\((2...SearchQuery.wordsMax + 3).map { "$\($0)::text[]" }.joined(separator: ", ")))
+        with ordinality as given (any_grams, all_grams, \(soughtWords { $0 }), place)
+      order by place
+      offset 0
+    ) sought
+    where exists (
+        select from (
+          select body from moa.product_search order by product_id desc limit 1000
+        ) s
+        where \(P.hasWords("s.body") { "sought.word\($0)" }))
+      or (
+        select count(*) from (
+          select body from moa.product_search
+          where grams && sought.any_grams and grams @> sought.all_grams
+          offset 0
+        ) s
+        where \(P.hasWords("s.body") { "sought.word\($0)" })) > 0
+    limit $1
+    """,
+    effect: .read, isLong: true, bind: { sought, encoder in sought.bind(&encoder) },
+    decode: { row throws(PostgresError) in try row.int8() })
+
+  private static func soughtWords(_ column: (String) -> String) -> String {
+    (0..<SearchQuery.wordsMax).map { column("word\($0)") }.joined(separator: ", ")
+  }
+
+  /// Patterns, each with the grams of its index.
+  struct Sought: Sendable {
+    let patterns: [(pattern: SearchPattern, grams: SearchPlan.GramChoice)]
+    let limit: Int
+
+    /// Folded words have no spaces: they separate the readings of a word.
+    fileprivate func bind(_ encoder: inout ParameterEncoder) {
+      encoder.int8(Int64(limit))
+      for grams in [\SearchPlan.GramChoice.anyOf, \.allOf] {
+        encoder.textArray(
+          patterns.map { $0.grams[keyPath: grams].map(String.init).joined(separator: " ") })
+      }
+      for index in 0..<SearchQuery.wordsMax {
+        let words = patterns.map(\.pattern.words)
+        let readings = words.map { $0.indices.contains(index) ? $0[index] : nil }
+        encoder.array(
+          readings.map { $0?.map { "%\($0)%" }.joined(separator: " ") }, of: .text)
+      }
+    }
+  }
+
   // MARK: Totals and facets
 
   /// Counts the matches, and the facets of the newest ones: each without its own filter, so that

@@ -69,29 +69,60 @@ enum SearchTrendStatements {
   private static let midnight =
     "(date_trunc('day', $1 at time zone 'utc') + interval '1 day') at time zone 'utc'"
 
+  /// A trending query, or a rule for a word of one.
+  struct Trending: Sendable {
+    let text: String?
+    let ruling: SearchRuleStatements.Ruling?
+
+    @Sendable init(_ row: inout RowDecoder) throws(PostgresError) {
+      text = try row.optionalText()
+      if text == nil {
+        ruling = try SearchRuleStatements.Ruling(&row)
+      } else {
+        ruling = nil
+        try row.skip(6)
+      }
+    }
+  }
+
   /// Reads the two hundred heaviest queries. Twenty devices, in the order of their hashes, show
   /// how most write a query.
-  static let trending = Statement<Timestamp, String>(
+  static let trending = Statement<Timestamp, Trending>(
     """
-    select coalesce((
-      select spelling
+    with trending as materialized (
+      select coalesce((
+        select spelling
+        from (
+          select spelling from moa.search_devices
+          where query = heaviest.query and searched_at > $1 and spelling is not null
+          limit 20
+        ) devices
+        group by spelling
+        order by count(*) desc, spelling collate "C"
+        limit 1), query) as text,
+        row_number() over (order by weight desc, query collate "C") as place
       from (
-        select spelling from moa.search_devices
-        where query = heaviest.query and searched_at > $1 and spelling is not null
-        limit 20
-      ) devices
-      group by spelling
-      order by count(*) desc, spelling collate "C"
-      limit 1), query)
+        select query, weight from moa.search_trends order by weight desc limit 200
+      ) heaviest
+      where (\(hasDevices("searched_at > $1 and searched_at < \(midnight)"))
+          or \(hasDevices("searched_at > $1 and searched_at >= \(midnight)")))
+      order by weight desc, query collate "C"
+      limit \(SearchTrend.candidatesMax)
+    )
+    select text, \(SearchRuleStatements.columns)
     from (
-      select query, weight from moa.search_trends order by weight desc limit 200
-    ) heaviest
-    where (\(hasDevices("searched_at > $1 and searched_at < \(midnight)"))
-        or \(hasDevices("searched_at > $1 and searched_at >= \(midnight)")))
-    order by weight desc, query collate "C"
-    limit \(SearchTrend.candidatesMax)
+      select text, null as kind, null as word, null as other, null as link_kind,
+        null::int8 as link_id, null as link_text, place as position
+      from trending
+      union all
+      select null, rulings.*
+      from (\(SearchRuleStatements.rulings(on: words, query: "null"))) rulings
+    ) answers
+    order by position
     """,
     effect: .read,
     bind: { instant, encoder in encoder.timestamptz(microseconds: instant.microseconds) },
-    decode: { row throws(PostgresError) in try row.text() })
+    decode: Trending.init)
+
+  private static let words = "array(select unnest(string_to_array(text, ' ')) from trending)"
 }

@@ -46,8 +46,7 @@ extension TrendingSearchRoutes {
   init(_ parts: RouteParts) {
     self.init(
       browse: BrowseTrendingSearches(
-        repository: parts.ports.searchTrends,
-        search: SearchProducts(repository: parts.ports.search, rules: parts.ports.searchRules),
+        repository: parts.ports.searchTrends, products: parts.ports.search,
         now: parts.ports.machine.now),
       isOn: parts.policies.collectedSearches != nil, tags: parts.tags)
   }

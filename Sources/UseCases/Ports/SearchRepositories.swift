@@ -16,6 +16,10 @@ package protocol ProductSearchRepository: Sendable {
     _ pattern: SearchPattern, _ filter: SearchFilter, withFacets: Bool
   ) async throws(Failure) -> SearchOverview
 
+  /// The places of those of some patterns that a product matches, ascending, at most `limit`; one
+  /// statement.
+  func found(among patterns: [SearchPattern], limit: Int) async throws(Failure) -> [Int]
+
   /// Ids of products whose titles begin with a folded text without spaces, at most `limit`, exactly
   /// equal titles first; one cheap statement.
   func titles(beginningWith text: String, limit: Int) async throws(Failure) -> [Int64]
@@ -139,6 +143,18 @@ package protocol SearchTrendRepository: Sendable {
 
   /// The trending queries, the most frequent first, at most ``SearchTrend/candidatesMax``:
   /// searched by at least ``SearchTrend/devicesMin`` devices within ``SearchTrend/secondsKept``,
-  /// with whatever spaces; each as most of them wrote it.
-  func trending(at instant: Timestamp) async throws(Failure) -> [String]
+  /// with whatever spaces; each as most of them wrote it. With the rules for their words.
+  func trending(at instant: Timestamp) async throws(Failure) -> TrendingQueries
+}
+
+/// Queries that many devices have searched for, and the rules for their words.
+package struct TrendingQueries: Sendable, Hashable {
+  package static let none = TrendingQueries(texts: [], rulings: .none)
+  package var texts: [String]
+  package var rulings: SearchRulings
+
+  package init(texts: [String], rulings: SearchRulings) {
+    self.texts = texts
+    self.rulings = rulings
+  }
 }

@@ -33,7 +33,7 @@ struct ReadQuery: Sendable {
   func callAsFunction(
     _ query: SearchQuery, as kind: QueryReading.Kind, under rulings: SearchRulings
   ) async throws(Failure) -> QueryReading? {
-    guard !rulings.bans(query), let literal = query.pattern.under(rulings) else { return nil }
+    guard let literal = query.pattern(under: rulings) else { return nil }
     switch kind {
     case .literal: return QueryReading(kind: kind, pattern: literal, corrected: nil)
     case .meant: return try await meant(query, besides: literal)

@@ -71,15 +71,6 @@ package struct SearchProducts: Sendable {
     )
   }
 
-  /// Whether a query finds a product as it was typed.
-  func finds(_ query: SearchQuery) async throws(Failure) -> Bool {
-    let rulings = try await read.rulings(on: query)
-    guard let reading = try await read(query, as: .literal, under: rulings) else { return false }
-    return try await !repository.page(
-      ProductSearch(pattern: reading.pattern, sort: .newest, limit: 1)
-    ).isEmpty
-  }
-
   /// Reads one product more than the limit, to know whether another page follows.
   private func find(
     _ question: Question, after place: SearchPlace?, _ rulings: SearchRulings

@@ -97,25 +97,27 @@ extension SuggestedTerm {
 /// Lists trending searches.
 package struct BrowseTrendingSearches: Sendable {
   private let repository: any SearchTrendRepository
-  private let search: SearchProducts
+  private let products: any ProductSearchRepository
   private let now: WallClock
 
   package init(
-    repository: any SearchTrendRepository, search: SearchProducts, now: @escaping WallClock
+    repository: any SearchTrendRepository, products: any ProductSearchRepository,
+    now: @escaping WallClock
   ) {
     self.repository = repository
-    self.search = search
+    self.products = products
     self.now = now
   }
 
-  /// The most frequent first, without those that find nothing any more.
+  /// The most frequent first, without those that find nothing any more. Two statements.
   package func callAsFunction() async throws(Failure) -> [TrendingSearch] {
-    var trending: [TrendingSearch] = []
-    for text in try await repository.trending(at: now()) {
-      guard trending.count < SearchTrend.countMax else { break }
-      guard let query = try? SearchQuery(text), try await search.finds(query) else { continue }
-      trending.append(TrendingSearch(text: text, rank: trending.count + 1))
+    let trending = try await repository.trending(at: now())
+    let searches = trending.texts.compactMap { text in
+      (try? SearchQuery(text))?.pattern(under: trending.rulings).map { (text: text, pattern: $0) }
     }
-    return trending
+    guard !searches.isEmpty else { return [] }
+    let found = try await products.found(
+      among: searches.map(\.pattern), limit: SearchTrend.countMax)
+    return found.enumerated().map { TrendingSearch(text: searches[$1].text, rank: $0 + 1) }
   }
 }
