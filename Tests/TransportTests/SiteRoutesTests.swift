@@ -61,6 +61,16 @@ import Web
     #expect(answer.status == 400)
     #expect(answer.body.contains("<code>limit</code> This is no number from 1 to 100."))
     #expect(!answer.body.contains("<b>"))
+    #expect(!answer.body.contains("see errors"))
+  }
+
+  @Test("in Korean it is said in Korean, with the numbers as programs get them")
+  func whatIsWrongInKorean() async throws {
+    let answer = try await Shop().send(
+      .get, "/v1/products?limit=x", ["Accept": "text/html", "Accept-Language": "ko"])
+    let words = #"<code>limit</code> 범위를 벗어난 값입니다. <span lang="en">Write a number from 1 to 100"#
+    #expect(answer.body.contains(words))
+    #expect(!answer.body.contains("This is no number"))
   }
 
   @Test(

@@ -97,13 +97,18 @@ extension HTMLPage {
       fields: problem.fields + [.noStore] + language.fields, content: .bytes(bytes))
   }
 
-  /// In English, as programs get them.
+  /// The English texts of programs. The kind of a mistake in a parameter is in the page's language.
   private func details(of problem: Problem, _ html: inout HTMLWriter) {
-    html.element("p", ["class": "hint", "lang": other("en")], problem.detail)
+    guard !problem.parameters.isEmpty else {
+      return html.element("p", ["class": "hint", "lang": other("en")], problem.detail)
+    }
     for mistake in problem.parameters.prefix(20) {
-      html.element("p", ["class": "hint", "lang": other("en")]) { html in
+      let flaw = mistake.flaw
+      let kind = other("en") == nil ? nil : ErrorCode.named(flaw.code)?.wording(in: language)
+      html.element("p", ["class": "hint"]) { html in
         html.element("code", [:], mistake.parameter)
-        html.text(" \(mistake.flaw.detail) \(mistake.flaw.hint)")
+        html.text(" \(kind?.meaning ?? flaw.detail) ")
+        html.element("span", ["lang": other("en")], flaw.hint)
       }
     }
   }
