@@ -244,10 +244,15 @@ let package = Package(
     .target(
       name: "ClientExamples", dependencies: ["MoaClient"], path: "Tests/MoaClientTests/Examples",
       swiftSettings: testSettings),
+    // Test support: an app that is killed.
+    .executableTarget(
+      name: "TapProcess", dependencies: ["MoaClient"], path: "Tests/MoaClientTests/TapProcess",
+      swiftSettings: testSettings),
     .testTarget(
       name: "MoaClientTests",
-      dependencies: ["MoaClient", "ContractCheck", "HTTP", "Transport", "Web"],
-      path: "Tests/MoaClientTests", exclude: ["Examples"], swiftSettings: testSettings),
+      dependencies: ["MoaClient", "ContractCheck", "HTTP", "TapProcess", "Transport", "Web"],
+      path: "Tests/MoaClientTests", exclude: ["Examples", "TapProcess"],
+      swiftSettings: testSettings),
     tests(
       "EndToEndTests",
       [

@@ -77,13 +77,13 @@ extension Moa {
   public func searchPage(
     _ query: SearchQuery, after cursor: String? = nil, facets: Bool = true
   ) async throws -> SearchResult {
-    try await get("/v1/search", query.items(after: cursor, facets: facets))
+    try await answer(.searchPage(query, after: cursor, facets: facets)).value
   }
 
   /// Trending searches, the most frequent first, at most ten; empty if the shop does not count
   /// them.
   public func trendingSearches() async throws -> [TrendingSearch] {
-    try await get("/v1/search/trending", as: Items<TrendingSearch>.self).items
+    try await answer(.trendingSearches).value
   }
 
   /// Suggested queries for a half-typed text; ask at every key.
@@ -92,10 +92,6 @@ extension Moa {
   ///   - text: the text typed so far: 1 to 100 characters, at least one letter or digit.
   ///   - limit: the number of suggestions wanted, 1 to 8.
   public func suggestions(for text: String, limit: Int = 8) async throws -> SearchSuggestions {
-    try await get(
-      "/v1/search/suggestions",
-      [
-        URLQueryItem(name: "q", value: text), URLQueryItem(name: "limit", value: String(limit)),
-      ])
+    try await answer(.suggestions(for: text, limit: limit)).value
   }
 }

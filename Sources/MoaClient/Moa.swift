@@ -17,62 +17,103 @@ public struct Moa: Sendable {
   public let likes: Likes
   /// The products that were viewed last.
   public let recent: RecentViews
-  private var connection: MoaConnection
-  private let store: AnswerStore?
+  /// Brings the answers that are shown up to date.
+  public let changes: Changes
+  var reader: ShopReader
 
   /// - Parameters:
   ///   - url: the server's address: `https://shop.example`.
   ///   - language: the first value of ``language``.
   ///   - session: sends the requests.
-  ///   - store: keeps answers, so that unchanged ones are not loaded again; nil keeps none.
-  ///   - shopper: where the likes and the device's token are kept; nil for
-  ///     ``ShopperStorage/init(for:)``. Use one value of `Moa` per server: two with the same
-  ///     storage would overwrite each other's data.
+  ///   - storage: keeps answers for the next start and for times without a network, likes, views
+  ///     and the device's token; nil for ``MoaStorage/init(for:)``.
   ///   - options: fields, hooks and repetitions of requests.
   public init(
-    _ url: URL, language: String? = nil, session: URLSession = .shared, store: AnswerStore? = nil,
-    shopper: ShopperStorage? = nil, options: MoaOptions = MoaOptions()
+    _ url: URL, language: String? = nil, session: URLSession = .shared,
+    storage: MoaStorage? = nil, options: MoaOptions = MoaOptions()
   ) {
-    connection = MoaConnection(
+    let storage = storage ?? MoaStorage(for: url)
+    let connection = MoaConnection(
       url: url, session: session, settings: SharedSettings(language, options))
-    self.store = store
-    let shopper = shopper ?? ShopperStorage(for: url)
-    let device = DeviceSession(connection, shopper.tokens)
-    likes = Likes(device, in: shopper.directory)
-    recent = RecentViews(device)
+    let device = DeviceSession(connection, storage)
+    reader = ShopReader(connection: connection, answers: storage.answers)
+    likes = Likes(device, in: storage.shopper)
+    recent = RecentViews(device, in: storage.shopper)
+    changes = Changes(storage.answers)
   }
 
   /// The language of the answers: `en`, or several as in `Accept-Language`; nil has the session
   /// send the preferred languages of its user. It holds from the next request on, for all copies of
   /// this value.
   public var language: String? {
-    get { connection.settings.language }
-    nonmutating set { connection.settings.language = newValue }
+    get { reader.connection.settings.language }
+    nonmutating set { reader.connection.settings.language = newValue }
   }
 
   /// The same shop, whose reads send more fields.
   public func with(headers: [String: String]) -> Moa {
     var copy = self
-    copy.connection.headers.merge(headers) { $1 }
+    copy.reader.connection.headers.merge(headers) { $1 }
     return copy
+  }
+
+  // MARK: Offline
+
+  /// One read, from the server; from the disk while the server is away, if it was read before.
+  ///
+  /// The methods for single reads return its value.
+  public func answer<Value>(_ read: MoaRead<Value>) async throws -> Answer<Value> {
+    try await reader.answer(read)
+  }
+
+  /// One read, from the disk at once if it was read before, and after each change that
+  /// ``Changes/refresh()`` finds.
+  ///
+  ///     for try await home in moa.updates(of: .homeScreen) {
+  ///       draw(home.value, changed: home.changedIDs)
+  ///       offline.isHidden = !home.isStored
+  ///     }
+  public func updates<Value>(of read: MoaRead<Value>) -> Updates<Value> {
+    Updates { [changes, reader] continuation in
+      let id = UUID()
+      let opening = Task { await changes.show(read, by: reader, id, continuation) }
+      continuation.onTermination = { _ in
+        opening.cancel()
+        Task { await changes.hide(id) }
+      }
+    }
+  }
+
+  /// Sends likes and views that wait, and brings all that is shown up to date. Call it when the app
+  /// comes to the front and when the network returns.
+  ///
+  /// - Throws: ``MoaError``, or the reason why the disk could not be read or written. Likes and
+  ///   views that were not sent wait for the next time.
+  public func sync() async throws {
+    async let liked: Void = likes.sync()
+    async let viewed: Void = recent.sync()
+    async let shown: Void = changes.refresh()
+    _ = try await (liked, viewed, shown)
   }
 
   // MARK: Screens
 
   /// The home screen: banners, events, discounted products, and the first new products.
-  public func homeScreen() async throws -> Screen { try await get("/v1/screens/home") }
+  public func homeScreen() async throws -> Screen { try await answer(.homeScreen).value }
 
   /// The categories screen: events, and item types under their categories.
-  public func categoriesScreen() async throws -> Screen { try await get("/v1/screens/categories") }
+  public func categoriesScreen() async throws -> Screen {
+    try await answer(.categoriesScreen).value
+  }
 
   /// The screen of an event, with its products.
   public func eventScreen(_ id: Int64) async throws -> EventScreen {
-    try await get("/v1/screens/event/\(id)")
+    try await answer(.eventScreen(id)).value
   }
 
   /// The screen of a product, with more of its vendor.
   public func productScreen(_ id: Int64) async throws -> ProductScreen {
-    try await get("/v1/screens/product/\(id)")
+    try await answer(.productScreen(id)).value
   }
 
   // MARK: Products
@@ -85,7 +126,7 @@ public struct Moa: Sendable {
   public func productPage(
     _ query: ProductQuery = ProductQuery(), after cursor: String? = nil
   ) async throws -> Listing<ProductCell> {
-    try await get("/v1/products", query.items(after: cursor, variant: .cell))
+    try await answer(.productPage(query, after: cursor)).value
   }
 
   /// One page of products as tiles for a grid.
@@ -96,17 +137,17 @@ public struct Moa: Sendable {
   public func productTilePage(
     _ query: ProductQuery = ProductQuery(), after cursor: String? = nil
   ) async throws -> Listing<ProductTile> {
-    try await get("/v1/products", query.items(after: cursor, variant: .tile))
+    try await answer(.productTilePage(query, after: cursor)).value
   }
 
   /// All details of one product.
   public func product(_ id: Int64) async throws -> ProductDetail {
-    try await get("/v1/products/\(id)")
+    try await answer(.product(id)).value
   }
 
   /// The newest discounted products, at most five.
   public func banner() async throws -> [ProductCell] {
-    try await get("/v1/banner", as: Items<ProductCell>.self).items
+    try await answer(.banner).value
   }
 
   // MARK: Start of the app
@@ -119,57 +160,23 @@ public struct Moa: Sendable {
   public func config(
     version: String? = nil, platform: String = "ios"
   ) async throws -> AppConfiguration {
-    let bundled = Bundle.main.infoDictionary?["CFBundleShortVersionString"] as? String
-    return try await get(
-      "/v1/config",
-      [
-        URLQueryItem(name: "platform", value: platform),
-        URLQueryItem(name: "version", value: version ?? bundled ?? "0"),
-      ])
+    try await answer(.config(version: version, platform: platform)).value
   }
 
   // MARK: Event categories
 
   /// Live event categories, with both of their pictures.
   public func eventCategories() async throws -> [EventCategoryCard] {
-    try await get("/v1/event-categories", as: Items<EventCategoryCard>.self).items
+    try await answer(.eventCategories).value
   }
 
   /// Live event categories, with the picture that a screen shows.
   public func eventCategories(_ variant: EventCategoryVariant) async throws -> [EventCategoryCell] {
-    let query = [URLQueryItem(name: "variant", value: variant.rawValue)]
-    return try await get("/v1/event-categories", query, as: Items<EventCategoryCell>.self).items
+    try await answer(.eventCategories(variant)).value
   }
 
   /// One live event category, with its schedule and the number of its products.
   public func eventCategory(_ id: Int64) async throws -> EventCategoryDetail {
-    try await get("/v1/event-categories/\(id)")
-  }
-
-  // MARK: Requests
-
-  struct Items<Item: Decodable & Sendable>: Decodable, Sendable {
-    let items: [Item]
-  }
-
-  func get<Value: Decodable & Sendable>(
-    _ path: String, _ query: [URLQueryItem] = [], as type: Value.Type = Value.self
-  ) async throws -> Value {
-    let address = try connection.address(path, query)
-    return try MoaConnection.decoded(try await content(of: address), from: address)
-  }
-
-  private func content(of address: URL) async throws -> Data {
-    let language = connection.settings.language
-    let kept = await store?.answer(of: address, in: language)
-    var request = connection.request(address)
-    if let kept { request.setValue(kept.tag, forHTTPHeaderField: "If-None-Match") }
-    let (content, response) = try await connection.read(request)
-    if response.statusCode == 304, let kept { return kept.content }
-    guard response.statusCode == 200 else { throw MoaError(response, content, from: address) }
-    if let tag = response.value(forHTTPHeaderField: "ETag") {
-      await store?.keep(KeptAnswer(tag: tag, content: content), of: address, in: language)
-    }
-    return content
+    try await answer(.eventCategory(id)).value
   }
 }

@@ -59,7 +59,7 @@ struct MoaConnection: Sendable {
   }
 
   /// Statuses that a proxy or a server answers with for a moment.
-  private static let passing: Set = [502, 503, 504]
+  static let passing: Set = [502, 503, 504]
   private static let broken: Set<URLError.Code> = [.networkConnectionLost, .cannotConnectToHost]
 
   func answer(to request: URLRequest) async throws -> (Data, HTTPURLResponse) {

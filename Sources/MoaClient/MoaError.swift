@@ -27,6 +27,27 @@ public enum MoaError: Error, Sendable {
   }
 }
 
+extension MoaError {
+  /// Whether asking again changes nothing.
+  var isFinal: Bool {
+    switch self {
+    case .refused(let problem, _): (400..<500).contains(problem.status) && problem.status != 429
+    case .unusableAddress: true
+    case .unexpected, .unreachable, .unreadable: false
+    }
+  }
+
+  /// Whether the server, or the network to it, is away.
+  var isAway: Bool {
+    switch self {
+    case .refused(let problem, _): MoaConnection.passing.contains(problem.status)
+    case .unexpected(let status, _): MoaConnection.passing.contains(status)
+    case .unreachable: true
+    case .unreadable, .unusableAddress: false
+    }
+  }
+}
+
 extension MoaError: LocalizedError, CustomDebugStringConvertible {
   /// A sentence for shoppers. The server's errors bring their own, in the language of the request;
   /// the others are in Korean or English, as the device is.

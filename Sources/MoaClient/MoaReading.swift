@@ -39,11 +39,34 @@ public protocol MoaReading: Sendable {
   func trendingSearches() async throws -> [TrendingSearch]
   /// Suggested queries for a half-typed text.
   func suggestions(for text: String, limit: Int) async throws -> SearchSuggestions
+  /// One of these reads, and whether it comes from the disk.
+  func answer<Value>(_ read: MoaRead<Value>) async throws -> Answer<Value>
+  /// One of these reads, now and after each change.
+  func updates<Value>(of read: MoaRead<Value>) -> Updates<Value>
 }
 
 extension Moa: MoaReading {}
 
 extension MoaReading {
+  /// By the method of the read.
+  public func answer<Value>(_ read: MoaRead<Value>) async throws -> Answer<Value> {
+    Answer(try await read.load(self))
+  }
+
+  /// One answer, by the method of the read.
+  public func updates<Value>(of read: MoaRead<Value>) -> Updates<Value> {
+    Updates { continuation in
+      Task {
+        do {
+          continuation.yield(try await answer(read))
+          continuation.finish()
+        } catch {
+          continuation.finish(throwing: error)
+        }
+      }
+    }
+  }
+
   /// Products as list rows, one after the other; pages are loaded when they are needed.
   public func products(_ query: ProductQuery = ProductQuery()) -> ProductSequence<ProductCell> {
     ProductSequence { cursor in try await productPage(query, after: cursor) }

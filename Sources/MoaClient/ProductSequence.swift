@@ -67,7 +67,10 @@ extension Moa {
         items.append(URLQueryItem(name: "cursor", value: cursor))
       }
       if variant != .cell { items.append(URLQueryItem(name: "variant", value: variant.rawValue)) }
-      return try await get(parts.path, items)
+      // Only a shop on a server has links.
+      return try await answer(
+        MoaRead(parts.path, items) { _ in throw MoaError.unusableAddress(reader.connection.url) }
+      ).value
     }
   }
 }

@@ -199,28 +199,26 @@ extension EndToEnd {
       }
     }
 
-    @Test func whatHasNotChangedIsTakenFromTheStore() async throws {
+    @Test func whatHasNotChangedIsTakenFromTheDisk() async throws {
       try await MoaServer.serving { server in
-        let address = try #require(URL(string: server.url + "/v1/banner"))
-        let tag = try #require(try await Curl(base: server.url).get("/v1/banner").fields["etag"])
-        let store = AnswerStore(in: try Workplace.makeDirectory())
-        let moa = Moa(try #require(URL(string: server.url)), language: "ko", store: store)
-        let marked = Data(#"{"items":[]}"#.utf8)
-        await store.keep(KeptAnswer(tag: tag, content: marked), of: address, in: "ko")
-        #expect(try await moa.banner().isEmpty)
-        await store.keep(KeptAnswer(tag: "\"old\"", content: marked), of: address, in: "ko")
-        #expect(try await moa.banner().count == 5)
-        #expect(await store.answer(of: address, in: "ko")?.tag == tag)
+        let told = Exchanges()
+        var options = MoaOptions()
+        options.observe = { told.add($0) }
+        let storage = MoaStorage(in: try Workplace.makeDirectory())
+        let moa = Moa(try #require(URL(string: server.url)), storage: storage, options: options)
+        let first = try await moa.banner()
+        #expect(try await moa.banner() == first)
+        #expect(told.all.map(\.status) == [200, 304])
       }
     }
 
     @Test func anAppSpeaksTheLanguageThatItChooses() async throws {
       try await MoaServer.serving { server in
         let url = try #require(URL(string: server.url))
-        let store = AnswerStore(in: try Workplace.makeDirectory())
+        let storage = MoaStorage(in: try Workplace.makeDirectory())
         for _ in 1...2 {
           for (language, word) in [("ko", "원"), ("en", "₩"), ("fr, en;q=0.5", "₩")] {
-            let moa = Moa(url, language: language, store: store)
+            let moa = Moa(url, language: language, storage: storage)
             let price = try #require(try await moa.banner().first?.priceText)
             #expect(price.contains(word), "\(language)")
           }

@@ -10,7 +10,7 @@ extension EndToEnd {
       let place = server.directory.appendingPathComponent(name)
       return Moa(
         try #require(URL(string: server.url)), language: "ko",
-        shopper: ShopperStorage(in: place))
+        storage: MoaStorage(in: place))
     }
 
     @Test func anAppLikesAndShowsWhatItLikes() async throws {
@@ -37,7 +37,7 @@ extension EndToEnd {
       try await MoaServer.serving { server in
         let place = server.directory.appendingPathComponent("a")
         let nowhere = Moa(
-          try #require(URL(string: "http://127.0.0.1:9")), shopper: ShopperStorage(in: place))
+          try #require(URL(string: "http://127.0.0.1:9")), storage: MoaStorage(in: place))
         try await nowhere.likes.set(207, liked: true)
         await #expect(throws: MoaError.self) { try await nowhere.likes.sync() }
         let (moa, other) = (try Self.moa(server, "a"), try Self.moa(server, "b"))

@@ -1,5 +1,5 @@
 import Foundation
-public import ViewData
+import ViewData
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking
@@ -8,27 +8,23 @@ public import ViewData
 /// Sends requests as this device, which the server registers at the first one.
 actor DeviceSession {
   private let connection: MoaConnection
-  private let tokens: any DeviceTokenStorage
-  private var token: String?
+  private let storage: MoaStorage
   /// The registration that is under way.
   private var creating: Task<String, any Error>?
 
-  init(_ connection: MoaConnection, _ tokens: any DeviceTokenStorage) {
+  init(_ connection: MoaConnection, _ storage: MoaStorage) {
     self.connection = connection
-    self.tokens = tokens
+    self.storage = storage
   }
 
   struct Created: Codable, Sendable {
     let token: String
   }
 
-  /// The token, which is stored before it is used.
+  /// The token, which is stored before it is used. It is read each time, since another process may
+  /// have registered the device anew.
   func currentToken() async throws -> String {
-    if let token { return token }
-    if let kept = try tokens.read() {
-      token = kept
-      return kept
-    }
+    if let kept = try storage.tokens.read() { return kept }
     if let creating { return try await creating.value }
     let task = Task { try await create() }
     creating = task
@@ -38,7 +34,7 @@ actor DeviceSession {
 
   /// Whether this device is registered, as far as the app can tell.
   var isKnown: Bool {
-    get throws { try token != nil || tokens.read() != nil }
+    get throws { try storage.tokens.read() != nil }
   }
 
   private func create() async throws -> String {
@@ -48,9 +44,12 @@ actor DeviceSession {
     let (content, response) = try await connection.answer(to: request)
     guard response.statusCode == 201 else { throw MoaError(response, content, from: address) }
     let created = try MoaConnection.decoded(content, from: address, as: Created.self).token
-    try tokens.write(created)
-    token = created
-    return created
+    return try storage.place.locked {
+      // The first of two processes decides; the server forgets a device without likes.
+      if let kept = try storage.tokens.read() { return kept }
+      try storage.tokens.write(created)
+      return created
+    }
   }
 
   // MARK: Asking
@@ -90,10 +89,9 @@ actor DeviceSession {
       }
       let (content, response) = try await connection.answer(to: request)
       if (200..<300).contains(response.statusCode) { return (content, address) }
-      guard response.statusCode == 401, attempt == 1 else {
+      guard response.statusCode == 401, attempt == 1, try forget(token) else {
         throw MoaError(response, content, from: address)
       }
-      try forget(token)
     }
     throw MoaError.unusableAddress(address)
   }
@@ -113,36 +111,15 @@ actor DeviceSession {
     guard isUnknown || (200..<300).contains(response.statusCode) else {
       throw MoaError(response, content, from: address)
     }
-    if isUnknown || !others { try forget(token) }
+    if isUnknown || !others { _ = try forget(token) }
   }
 
-  private func forget(_ refused: String) throws {
-    guard token == refused else { return }
-    token = nil
-    try tokens.write(nil)
-  }
-}
-
-/// The products that were viewed last, on this device and on others that share its likes.
-public struct RecentViews: Sendable {
-  private let device: DeviceSession
-
-  init(_ device: DeviceSession) {
-    self.device = device
-  }
-
-  /// Records a product view.
-  public func add(_ product: Int64) async throws {
-    try await device.send("PUT", "/v1/recent/\(product)", nil as String?)
-  }
-
-  /// Forgets all views.
-  public func clear() async throws {
-    try await device.send("DELETE", "/v1/recent", nil as String?)
-  }
-
-  /// At most a hundred products, the latest view first, without removed products.
-  public func list() async throws -> [ProductCell] {
-    try await device.get("/v1/recent", as: Moa.Items<ProductCell>.self).items
+  /// - Returns: whether to go on: not when the device was removed by the app meanwhile.
+  private func forget(_ refused: String) throws -> Bool {
+    try storage.place.locked {
+      let kept = try storage.tokens.read()
+      if kept == refused { try storage.tokens.write(nil) }
+      return kept != nil
+    }
   }
 }

@@ -18,33 +18,23 @@ public actor Likes {
   /// Requests of one sync; far more than ten thousand operations and changes take.
   private static let roundsMax = 100
   private let server: any LikeServer
-  let directory: URL
-  private let pace: Pace
-  private var loaded: LikeMemory?
+  private let shopper: ShopperFile
+  private lazy var courier = Courier(pace) { [weak self] in await self?.isSent() ?? true }
+  private let pace: Courier.Pace
   private var watchers: [Int64: [UUID: Watcher]] = [:]
   private var allWatchers: [UUID: AsyncStream<Set<Int64>>.Continuation] = [:]
   /// The last value that they received.
   private var lastAll: Set<Int64> = []
   private var syncing: Task<Void, any Error>?
-  private var retrying: Task<Void, Never>?
 
   private struct Watcher {
     let continuation: AsyncStream<Bool>.Continuation
     var last: Bool
   }
 
-  /// Time until the server is told, in seconds.
-  struct Pace: Sendable {
-    /// After a tap, so that several taps go together.
-    var first = 0.3
-    /// After a failure, twice as long each time.
-    var retry = 1.0
-    var retryMax = 60.0
-  }
-
-  init(_ server: any LikeServer, in directory: URL, pace: Pace = Pace()) {
+  init(_ server: any LikeServer, in shopper: ShopperFile, pace: Courier.Pace = Courier.Pace()) {
     self.server = server
-    self.directory = directory
+    self.shopper = shopper
     self.pace = pace
   }
 
@@ -55,22 +45,30 @@ public actor Likes {
   /// - Returns: whether it is liked now.
   /// - Throws: ``LikeError``, or the reason why the disk could not be read or written.
   @discardableResult
-  public func toggle(_ product: Int64) throws -> Bool {
-    let isLiked = try !memory.isLiked(product)
-    try set(product, liked: isLiked)
-    return isLiked
+  public func toggle(_ product: Int64) async throws -> Bool {
+    try await tap(product) { !$0 }
   }
 
   /// Likes or unlikes a product; no change if it is so already.
   ///
   /// - Throws: ``LikeError``, or the reason why the disk could not be read or written.
-  public func set(_ product: Int64, liked isLiked: Bool) throws {
-    var changed = try memory
-    guard changed.isLiked(product) != isLiked else { return }
-    try changed.tap(product, isLiked, now: LikeTime.now)
-    loaded = changed
+  public func set(_ product: Int64, liked isLiked: Bool) async throws {
+    try await tap(product) { _ in isLiked }
+  }
+
+  /// - Returns: whether it is liked now.
+  @discardableResult
+  private func tap(_ product: Int64, _ wish: (Bool) -> Bool) async throws -> Bool {
+    var (before, isLiked) = (false, false)
+    try shopper.change { state in
+      before = state.isLiked(product)
+      isLiked = wish(before)
+      if isLiked != before { try state.tap(product, isLiked, now: LikeTime.now) }
+    }
+    guard isLiked != before else { return isLiked }
     publish()
-    syncSoon()
+    await courier.send()
+    return isLiked
   }
 
   // MARK: Looking
@@ -83,7 +81,7 @@ public actor Likes {
   }
 
   /// All liked products that this device knows of: none while its disk cannot be read.
-  public func all() -> Set<Int64> { (try? memory)?.liked ?? [] }
+  public func all() -> Set<Int64> { (try? shopper.read())?.liked ?? [] }
 
   /// All liked products: now, and after each change by any screen or device. It does not end by
   /// itself; a slow reader gets only the last value.
@@ -127,7 +125,7 @@ public actor Likes {
   }
 
   func watch(_ product: Int64, _ id: UUID, _ continuation: AsyncStream<Bool>.Continuation) {
-    let isLiked = (try? memory)?.isLiked(product) ?? false
+    let isLiked = (try? shopper.read())?.isLiked(product) ?? false
     if case .terminated = continuation.yield(isLiked) { return }
     watchers[product, default: [:]][id] = Watcher(continuation: continuation, last: isLiked)
   }
@@ -138,13 +136,13 @@ public actor Likes {
   }
 
   private func publish() {
-    guard let memory = loaded else { return }
-    if !allWatchers.isEmpty, memory.liked != lastAll {
-      lastAll = memory.liked
-      for continuation in allWatchers.values { continuation.yield(memory.liked) }
+    guard !allWatchers.isEmpty || !watchers.isEmpty, let state = try? shopper.read() else { return }
+    if !allWatchers.isEmpty, state.liked != lastAll {
+      lastAll = state.liked
+      for continuation in allWatchers.values { continuation.yield(lastAll) }
     }
     for (product, all) in watchers {
-      let isLiked = memory.isLiked(product)
+      let isLiked = state.isLiked(product)
       for (id, watcher) in all where watcher.last != isLiked {
         if case .terminated = watcher.continuation.yield(isLiked) {
           unwatch(product, id)
@@ -152,16 +150,6 @@ public actor Likes {
           watchers[product]?[id]?.last = isLiked
         }
       }
-    }
-  }
-
-  /// The state on this device, read from the disk the first time.
-  private var memory: LikeMemory {
-    get throws {
-      if let loaded { return loaded }
-      let memory = try LikeMemory(in: directory)
-      loaded = memory
-      return memory
     }
   }
 
@@ -213,7 +201,8 @@ public actor Likes {
     let task = Task {
       defer { syncing = nil }
       try await server.remove(others: false)
-      try change { try $0.clear() }
+      try shopper.change { $0 = ShopperState() }
+      publish()
     }
     syncing = task
     try await task.value
@@ -227,60 +216,35 @@ public actor Likes {
   }
 
   private func exchangeAll() async throws {
+    // Another process may have changed something.
+    defer { publish() }
     let isLetIn = try await server.isLetIn()
-    guard try isLetIn || !memory.pending.isEmpty else { return }
+    guard try isLetIn || !shopper.read().pending.isEmpty else { return }
     for _ in 0..<Self.roundsMax {
       let mark = try await server.deviceMark()
-      try change { try $0.become(mark, now: LikeTime.now) }
-      let told = try memory
+      try shopper.change { $0.become(mark, now: LikeTime.now) }
+      let told = try shopper.read()
       let sent = told.oldest(Self.batchMax)
       let answer = try await server.sync(sent, since: told.known.since)
       // The device was registered again meanwhile: the answer belongs to the earlier one.
       guard try await server.deviceMark() == mark else { continue }
       let now = LikeTime.microseconds(answer.serverTime) ?? LikeTime.now
-      try change { try $0.take(answer, to: sent, now: now) }
-      if !answer.hasMore, try memory.pending.isEmpty { return }
-    }
-  }
-
-  private func change(_ body: (inout LikeMemory) throws -> Void) throws {
-    var changed = try memory
-    // If it cannot be written, it is still known until the app ends.
-    defer {
-      loaded = changed
+      try shopper.change { $0.take(answer, to: sent, asked: told.known, now: now) }
       publish()
-    }
-    try body(&changed)
-  }
-
-  /// One task at a time, which ends when nothing waits or the server rejects it for good.
-  private func syncSoon() {
-    guard retrying == nil else { return }
-    retrying = Task { [weak self, pace] in
-      var pause = pace.first
-      while (try? await Task.sleep(nanoseconds: UInt64(pause * 1_000_000_000))) != nil {
-        guard let isDone = await self?.tryToSync() else { return }
-        if isDone { return }
-        pause = pause < pace.retry ? pace.retry : min(pace.retryMax, pause * 2)
-        pause *= Double.random(in: 0.8...1.2)
-      }
+      if !answer.hasMore, try shopper.read().pending.isEmpty { return }
     }
   }
 
-  /// Whether nothing is left to try.
-  private func tryToSync() async -> Bool {
+  /// Whether nothing is left to try: all was sent, or the server rejects it for good.
+  private func isSent() async -> Bool {
     do {
       try await sync()
-    } catch let error as MoaError where error.isFinal {
-      retrying = nil
-      return true
+      return try shopper.read().pending.isEmpty
+    } catch let error as MoaError {
+      return error.isFinal
     } catch {
       return false
     }
-    // A tap that came meanwhile is sent at once.
-    guard loaded?.pending.isEmpty == true else { return false }
-    retrying = nil
-    return true
   }
 }
 
@@ -300,16 +264,5 @@ public struct LikeStates: AsyncSequence, Sendable {
       Task { await likes.watch(product, id, continuation) }
     }
     return stream.makeAsyncIterator()
-  }
-}
-
-extension MoaError {
-  /// Whether asking again changes nothing.
-  fileprivate var isFinal: Bool {
-    switch self {
-    case .refused(let problem, _): (400..<500).contains(problem.status) && problem.status != 429
-    case .unusableAddress: true
-    case .unexpected, .unreachable, .unreadable: false
-    }
   }
 }

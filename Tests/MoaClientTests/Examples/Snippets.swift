@@ -17,6 +17,9 @@ private enum Snippets {
     }
     let found = moa.search(SearchQuery("머그"))
     try await moa.likes.toggle(207)
+    for try await home in moa.updates(of: .homeScreen) {
+      print(home.value.sections.count, home.isStored, home.changedIDs)
+    }
     _ = (home, found)
   }
 
@@ -36,6 +39,20 @@ private enum Snippets {
 
   final class Heart {
     var isSelected = false
+    var isHidden = false
+  }
+
+  static func offline(_ moa: Moa, _ draw: (Screen, Set<Int64>) -> Void, _ notice: Heart)
+    async throws
+  {
+    for try await home in moa.updates(of: .homeScreen) {
+      draw(home.value, home.changedIDs)
+      notice.isHidden = !home.isStored
+    }
+    try await moa.sync()
+    let page = try await moa.answer(.productPage(ProductQuery(onSale: true)))
+    print(page.value.items.count, page.isStored, page.confirmedAt)
+    await moa.changes.clear()
   }
 
   static func likes(_ moa: Moa, _ product: ProductCell, _ heart: Heart) async throws {

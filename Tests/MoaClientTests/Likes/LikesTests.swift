@@ -7,23 +7,15 @@ import ViewData
 /// Likes of an app: at once, on every screen, and kept until the server knows them.
 @Suite struct LikesTests {
   /// Tells the server only when it is told to.
-  static let never = Likes.Pace(first: 3_600)
-  static let hasty = Likes.Pace(first: 0.005, retry: 0.01, retryMax: 0.02)
+  static let never = Courier.Pace(first: 3_600)
+  static let hasty = Courier.Pace(first: 0.005, retry: 0.01, retryMax: 0.02)
 
   private let scratch = Scratch()
   var directory: URL { scratch.directory }
+  var file: ShopperFile { MoaStorage(in: directory).shopper }
   let server = FakeLikeServer()
 
-  func likes(_ pace: Likes.Pace = never) -> Likes { Likes(server, in: directory, pace: pace) }
-
-  /// Waits until something holds, for five seconds at most.
-  func eventually(_ holds: () async -> Bool) async throws -> Bool {
-    for _ in 0..<500 {
-      if await holds() { return true }
-      try await Task.sleep(nanoseconds: 10_000_000)
-    }
-    return false
-  }
+  func likes(_ pace: Courier.Pace = never) -> Likes { Likes(server, in: file, pace: pace) }
 
   @Test func allLikesAreToldNowAndAfterEachTap() async throws {
     let likes = likes()
@@ -146,14 +138,6 @@ import ViewData
     #expect(await server.received.map(\.productID) == [7])
   }
 
-  @Test func anIDThatNoProductHasIsForgottenWhenTheOutboxIsRead() async throws {
-    try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
-    let waiting = [0, 7].map { PendingLike(productID: $0, isLiked: true, at: LikeTime.text(0)) }
-    try JSONEncoder().encode(waiting)
-      .write(to: directory.appendingPathComponent(LikeMemory.outboxFile))
-    #expect(await likes().all() == [7])
-  }
-
   @Test func whatAMergeBringsIsKnownAlsoWhenAnExchangeBeganBefore() async throws {
     let (likes, server) = (likes(), server)
     try await likes.set(7, liked: true)
@@ -246,34 +230,6 @@ import ViewData
     #expect(await server.syncs == 2)
   }
 
-  @Test func filesThatCannotBeReadCountAsEmpty() async throws {
-    try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
-    for name in [LikeMemory.knownFile, LikeMemory.outboxFile] {
-      try Data("broken".utf8).write(to: directory.appendingPathComponent(name))
-    }
-    let likes = likes()
-    #expect(await likes.all() == [])
-    try await likes.set(7, liked: true)
-    #expect(await self.likes().all() == [7])
-  }
-
-  @Test func whatCannotBeReadNowIsNotWrittenOver() async throws {
-    let before = likes()
-    try await before.set(7, liked: true)
-    try await before.sync()
-    let file = directory.appendingPathComponent(LikeMemory.knownFile)
-    let away = directory.appendingPathComponent("away")
-    try FileManager.default.moveItem(at: file, to: away)
-    try FileManager.default.createDirectory(at: file, withIntermediateDirectories: true)
-    let after = likes()
-    #expect(await after.all() == [])
-    await #expect(throws: (any Error).self) { try await after.set(8, liked: true) }
-    try FileManager.default.removeItem(at: file)
-    try FileManager.default.moveItem(at: away, to: file)
-    try await after.set(8, liked: true)
-    #expect(await after.all() == [7, 8])
-  }
-
   @Test func aTapThatCannotBeWrittenDoesNotHold() async throws {
     try Data().write(to: directory)
     let likes = likes()
@@ -288,44 +244,14 @@ import ViewData
     #expect(LikeTime.microseconds(LikeTime.text(microseconds)) == microseconds)
   }
 
-  @Test func theTokenIsKeptInAFileThatOthersCannotRead() throws {
-    let file = directory.appendingPathComponent("token")
-    let tokens = FileTokenStorage(at: file)
-    #expect(try tokens.read() == nil)
-    try tokens.write("secret")
-    #expect(try tokens.read() == "secret")
-    let attributes = try FileManager.default.attributesOfItem(atPath: file.path)
-    #expect(attributes[.posixPermissions] as? Int == 0o600)
-    let around = try FileManager.default.attributesOfItem(atPath: directory.path)
-    #expect(around[.posixPermissions] as? Int == 0o700)
-    try tokens.write("another")
-    #expect(try tokens.read() == "another")
-    #expect(try FileManager.default.contentsOfDirectory(atPath: directory.path) == ["token"])
-    try tokens.write(nil)
-    #expect(try tokens.read() == nil)
-  }
-
-  @Test func aTokenThatACrashHasLeftHalfWrittenIsRemovedByTheNext() throws {
-    let tokens = FileTokenStorage(at: directory.appendingPathComponent("token"))
-    try tokens.write("secret")
-    let draft = directory.appendingPathComponent(".token-\(UUID().uuidString)")
-    try Data("sec".utf8).write(to: draft)
-    try tokens.write("young drafts may be at work")
-    #expect(FileManager.default.fileExists(atPath: draft.path))
-    try FileManager.default.setAttributes(
-      [.modificationDate: Date(timeIntervalSinceNow: -120)], ofItemAtPath: draft.path)
-    try tokens.write("another")
-    #expect(try FileManager.default.contentsOfDirectory(atPath: directory.path) == ["token"])
-  }
-
   @Test(
     "no server is told the token of another",
     arguments: ["https://b.example", "https://a.example:8443", "http://a.example", "http://[::1]"])
   func ofEachServer(_ other: String) async throws {
-    let one = Moa(try #require(URL(string: "https://a.example")))
-    let other = Moa(try #require(URL(string: other)))
-    #expect(await one.likes.directory != other.likes.directory)
-    let same = Moa(try #require(URL(string: "https://A.example:443/shop")))
-    #expect(await one.likes.directory == same.likes.directory)
+    let one = MoaStorage(for: try #require(URL(string: "https://a.example")))
+    let other = MoaStorage(for: try #require(URL(string: other)))
+    #expect(one.place.url != other.place.url)
+    let same = MoaStorage(for: try #require(URL(string: "https://A.example:443/shop")))
+    #expect(one.place.url == same.place.url)
   }
 }

@@ -1,13 +1,12 @@
 import Foundation
 import ViewData
 
-/// The likes that a device knows of, and its own operations that the server has not confirmed.
-///
-/// Two files: operations are written at every tap, the known likes only when the server reported
-/// some.
-struct LikeMemory: Sendable {
+/// The likes that a device knows of, and what the server has not confirmed: its taps and views.
+struct ShopperState: Codable, Sendable, Equatable {
   /// Products that wait for the server; more than a person taps offline.
   static let pendingMax = 10_000
+  /// As many as the server remembers.
+  static let viewsMax = 100
   /// How long a product that was unliked elsewhere is remembered, in microseconds: longer than
   /// clocks may differ.
   private static let unlikedKept: Int64 = 600_000_000
@@ -15,35 +14,50 @@ struct LikeMemory: Sendable {
   private(set) var known = Known()
   /// By product: a later tap replaces an earlier one.
   private(set) var pending: [Int64: PendingLike] = [:]
-  private let directory: URL
+  /// The latest is the last; each product once.
+  private(set) var views: [PendingView] = []
 
   /// The server's last report.
-  struct Known: Codable, Sendable {
+  struct Known: Codable, Sendable, Equatable {
     var since: Int64 = 0
     /// The device that received it: the end of its token. Another device starts anew.
     var device: String?
     var changes: [Int64: LikeChange] = [:]
   }
 
-  /// Reads both files; one that is missing or holds something else counts as empty.
-  ///
-  /// - Throws: when a file exists and cannot be read now, as on a phone that has not been unlocked
-  ///   since it was started: its content must not be overwritten.
-  init(in directory: URL) throws {
-    self.directory = directory
-    known = try Self.read(directory.appendingPathComponent(Self.knownFile)) ?? Known()
-    let waiting: [PendingLike] =
-      try Self.read(directory.appendingPathComponent(Self.outboxFile)) ?? []
+  enum CodingKeys: String, CodingKey {
+    case known
+    case pending = "likes"
+    case views
+  }
+
+  init() {}
+
+  init(known: Known, waiting: [PendingLike], views: [PendingView] = []) {
+    self.known = known
     // The server refuses a whole request that contains an id that no product can have.
     for operation in waiting where Self.isID(operation.productID) {
       pending[operation.productID] = operation
     }
+    self.views = views
+  }
+
+  init(from decoder: any Decoder) throws {
+    let members = try decoder.container(keyedBy: CodingKeys.self)
+    self.init(
+      known: try members.decode(Known.self, forKey: .known),
+      waiting: try members.decode([PendingLike].self, forKey: .pending),
+      views: try members.decode([PendingView].self, forKey: .views))
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var members = encoder.container(keyedBy: CodingKeys.self)
+    try members.encode(known, forKey: .known)
+    try members.encode(Array(pending.values), forKey: .pending)
+    try members.encode(views, forKey: .views)
   }
 
   private static func isID(_ product: Int64) -> Bool { product > 0 }
-
-  static let knownFile = "likes.json"
-  static let outboxFile = "outbox.json"
 
   func isLiked(_ product: Int64) -> Bool {
     pending[product]?.isLiked ?? known.changes[product]?.isLiked ?? false
@@ -55,9 +69,9 @@ struct LikeMemory: Sendable {
     return products.filter(isLiked)
   }
 
-  // MARK: Changing
+  // MARK: Likes
 
-  /// Records a tap, on the disk too.
+  /// Records a tap.
   ///
   /// - Parameter now: microseconds since 1970, by the clock of the device.
   mutating func tap(_ product: Int64, _ isLiked: Bool, now: Int64) throws {
@@ -65,14 +79,7 @@ struct LikeMemory: Sendable {
     guard pending.count < Self.pendingMax || pending[product] != nil else {
       throw LikeError.outboxFull
     }
-    let before = pending
     pending[product] = operation(product, isLiked, now: now)
-    do {
-      try saveOutbox()
-    } catch {
-      pending = before
-      throw error
-    }
   }
 
   /// Later than anything known about the product: the tap is the user's latest wish, even when the
@@ -92,28 +99,32 @@ struct LikeMemory: Sendable {
 
   /// Applies the server's answer to some operations.
   ///
-  /// - Parameter now: microseconds since 1970, by the clock of the server.
-  mutating func take(_ answer: LikeSync, to sent: [PendingLike], now: Int64) throws {
+  /// - Parameters:
+  ///   - asked: the state that was sent. If another process has received a report meanwhile, the
+  ///     changes of this one are left for the next, which begins where that one ended.
+  ///   - now: microseconds since 1970, by the clock of the server.
+  mutating func take(_ answer: LikeSync, to sent: [PendingLike], asked: Known, now: Int64) {
     let refused = Dictionary(answer.refused.map { ($0.operationID, $0.code) }) { $1 }
     var early: [PendingLike] = []
     for done in sent where pending[done.productID]?.id == done.id {
       pending[done.productID] = nil
       if refused[done.id] == "clock_ahead" { early.append(done) }
     }
-    if answer.isWhole { known.changes = [:] }
-    for change in answer.changes { known.changes[change.productID] = change }
+    if known.since == asked.since, known.device == asked.device {
+      if answer.isWhole { known.changes = [:] }
+      for change in answer.changes { known.changes[change.productID] = change }
+      known.since = answer.nextSequence
+    }
     for tap in early {
       pending[tap.productID] = operation(tap.productID, tap.isLiked, now: now)
     }
-    known.since = answer.nextSequence
     known.changes = known.changes.filter { _, change in
       change.isLiked || (LikeTime.microseconds(change.at) ?? 0) > now - Self.unlikedKept
     }
-    try save()
   }
 
   /// Starts anew as another device: the server forgot the former one, so its likes are sent again.
-  mutating func become(_ device: String, now: Int64) throws {
+  mutating func become(_ device: String, now: Int64) {
     guard known.device != device else { return }
     if known.device != nil {
       for change in known.changes.values where change.isLiked {
@@ -123,42 +134,22 @@ struct LikeMemory: Sendable {
       }
     }
     known = Known(device: device)
-    try save()
   }
 
-  /// Forgets everything, on the disk too.
-  mutating func clear() throws {
-    known = Known()
-    pending = [:]
-    try save()
+  // MARK: Views
+
+  /// Records a view; the earliest are forgotten.
+  mutating func view(_ product: Int64) throws {
+    guard Self.isID(product) else { throw LikeError.unusableID }
+    views.removeAll { $0.productID == product }
+    views.append(PendingView(productID: product))
+    views.removeFirst(max(0, views.count - Self.viewsMax))
   }
 
-  // MARK: Files
+  /// Forgets a view that the server has, but not a later one of the same product.
+  mutating func remove(_ sent: PendingView) { views.removeAll { $0 == sent } }
 
-  private func save() throws {
-    try saveOutbox()
-    try write(known, Self.knownFile)
-  }
-
-  private func saveOutbox() throws {
-    try write(pending.values.sorted { $0.productID < $1.productID }, Self.outboxFile)
-  }
-
-  private func write(_ value: some Encodable, _ name: String) throws {
-    try FileManager.default.createPrivateDirectory(at: directory)
-    try JSONEncoder().encode(value).write(
-      to: directory.appendingPathComponent(name), options: .atomic)
-  }
-
-  private static func read<Value: Decodable>(_ file: URL) throws -> Value? {
-    let content: Data
-    do {
-      content = try Data(contentsOf: file)
-    } catch CocoaError.fileReadNoSuchFile {
-      return nil
-    }
-    return try? JSONDecoder().decode(Value.self, from: content)
-  }
+  mutating func removeViews() { views = [] }
 }
 
 /// A tap that the server has not confirmed.
@@ -174,6 +165,18 @@ struct PendingLike: Codable, Sendable, Hashable {
     case productID = "product_id"
     case isLiked = "liked"
     case at
+  }
+}
+
+/// A view that the server has not confirmed.
+struct PendingView: Codable, Sendable, Hashable {
+  /// New for each view.
+  var id = UUID().uuidString.lowercased()
+  let productID: Int64
+
+  enum CodingKeys: String, CodingKey {
+    case id
+    case productID = "product_id"
   }
 }
 

@@ -1,0 +1,86 @@
+import Foundation
+
+/// Keeps answers of the server in a directory, each in a file of its own.
+///
+/// A file that cannot be read counts as missing, and what cannot be written is not kept: the server
+/// has it. So several processes may write without a lock.
+actor StoredAnswers {
+  private let place: StorageDirectory
+  private let bytesMax: Int
+  /// The bytes that may be written before the files are counted again: others write, too.
+  private var rest = 0
+  /// The newest cursor of changes that the server has told since the start.
+  private(set) var next: String?
+
+  init(in place: StorageDirectory, bytesMax: Int) {
+    self.place = place
+    self.bytesMax = bytesMax
+  }
+
+  func remember(_ cursor: String) { next = cursor }
+
+  /// For a cursor that the server does not know.
+  func forget(_ cursor: String) {
+    if next == cursor { next = nil }
+  }
+
+  /// Forgets everything.
+  func removeAll() {
+    for file in place.files() { try? place.remove(file.name) }
+  }
+
+  func answer(to question: String) -> StoredAnswer? {
+    guard bytesMax > 0, let data = try? place.read(Self.name(of: question)),
+      let answer = try? PropertyListDecoder().decode(StoredAnswer.self, from: data),
+      answer.question == question
+    else { return nil }
+    return answer
+  }
+
+  func keep(_ answer: StoredAnswer) {
+    let encoder = PropertyListEncoder()
+    encoder.outputFormat = .binary
+    guard let data = try? encoder.encode(answer), data.count <= bytesMax / 10 else { return }
+    if data.count > rest { makeRoom() }
+    guard (try? place.write(data, to: Self.name(of: answer.question), isDurable: false)) != nil
+    else { return }
+    rest -= data.count
+  }
+
+  func remove(_ question: String) {
+    try? place.remove(Self.name(of: question))
+  }
+
+  /// Two questions may share a name: the file says which of them it is for.
+  private static func name(of question: String) -> String {
+    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+    for byte in question.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+    return String(hash, radix: 16) + ".answer"
+  }
+
+  /// Removes the answers that were confirmed the longest time ago, until a tenth is free.
+  private func makeRoom() {
+    place.excludeFromBackups()
+    place.removeDraftsOfCrashes()
+    let files = place.files().sorted { $0.written < $1.written }
+    var bytes = files.reduce(0) { $0 + $1.bytes }
+    for file in files where bytes > bytesMax - bytesMax / 10 {
+      try? place.remove(file.name)
+      bytes -= file.bytes
+    }
+    rest = bytesMax / 10
+  }
+}
+
+/// An answer that was kept.
+struct StoredAnswer: Sendable, Codable {
+  /// The address and all else that the answer depends on.
+  let question: String
+  var content: Data
+  /// By which the server tells whether it is valid; nil if it has none, or cells were changed.
+  var tag: String?
+  /// The cursor of the changes that came after it; nil if it is unknown.
+  var since: String?
+  /// When the server last said that it is valid, in microseconds since 1970.
+  var confirmed: Int64
+}

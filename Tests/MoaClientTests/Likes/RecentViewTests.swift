@@ -1,0 +1,63 @@
+import Foundation
+import Testing
+
+@testable import MoaClient
+
+/// Views of products are recorded at once, and reach the server when it can be reached.
+@Suite struct RecentViewTests {
+  private let scratch = Scratch()
+  private let shop: TestShop
+
+  init() throws { shop = try TestShop() }
+
+  private func start() -> Moa { Moa(shop.url, storage: MoaStorage(in: scratch.directory)) }
+
+  @Test func aViewWithoutAServerIsSentAfterTheNextStart() async throws {
+    shop.change { $0.isAway = true }
+    let offline = start()
+    for product: Int64 in [7, 8, 7] { try await offline.recent.add(product) }
+    await #expect(throws: MoaError.self) { try await offline.recent.sync() }
+    shop.change { $0.isAway = false }
+    try await start().sync()
+    #expect(shop.viewed == [8, 7])
+  }
+
+  @Test func aViewIsSentByItself() async throws {
+    let moa = start()
+    try await moa.recent.add(7)
+    #expect(try await eventually { shop.viewed == [7] })
+  }
+
+  @Test func aListHasTheViewsThatWaited() async throws {
+    let moa = start()
+    try await moa.recent.add(7)
+    #expect(try await moa.recent.list().map(\.id) == [7])
+  }
+
+  @Test func aViewOfAProductThatWasRemovedHindersNoOther() async throws {
+    let moa = start()
+    for product: Int64 in [999, 7] { try await moa.recent.add(product) }
+    try await moa.recent.sync()
+    #expect(shop.viewed == [7])
+  }
+
+  @Test func clearedViewsAreNotSent() async throws {
+    shop.change { $0.isAway = true }
+    let moa = start()
+    try await moa.recent.add(7)
+    await #expect(throws: MoaError.self) { try await moa.recent.clear() }
+    shop.change { $0.isAway = false }
+    try await moa.recent.sync()
+    #expect(shop.viewed.isEmpty)
+  }
+
+  @Test func theLatestHundredViewsWait() async throws {
+    var state = ShopperState()
+    for product: Int64 in 1...150 { try state.view(product) }
+    #expect(state.views.map(\.productID) == Array(51...150))
+  }
+
+  @Test func anIDThatNoProductHasIsRefused() async throws {
+    await #expect(throws: LikeError.self) { try await start().recent.add(0) }
+  }
+}
