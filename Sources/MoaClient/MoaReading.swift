@@ -56,7 +56,7 @@ extension MoaReading {
   /// One answer, by the method of the read.
   public func updates<Value>(of read: MoaRead<Value>) -> Updates<Value> {
     Updates { continuation in
-      Task {
+      let task = Task {
         do {
           continuation.yield(try await answer(read))
           continuation.finish()
@@ -64,6 +64,7 @@ extension MoaReading {
           continuation.finish(throwing: error)
         }
       }
+      continuation.onTermination = { _ in task.cancel() }
     }
   }
 

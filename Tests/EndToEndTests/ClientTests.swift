@@ -9,7 +9,11 @@ extension EndToEnd {
   /// What an app does with the Swift package.
   @Suite struct ClientTests {
     static func client(_ server: MoaServer) throws -> Moa {
-      Moa(try #require(URL(string: server.url)))
+      Moa(try #require(URL(string: server.url)), storage: storage(server))
+    }
+
+    private static func storage(_ server: MoaServer) -> MoaStorage {
+      MoaStorage(in: server.directory.appendingPathComponent("app"))
     }
 
     /// What an answer should have is not there.
@@ -68,7 +72,8 @@ extension EndToEnd {
         options.observe = { told.add($0) }
         options.headers = ["Moa-Simulate": "status=503"]
         options.prepare = { _ in told.prepare() }
-        let moa = Moa(try #require(URL(string: server.url)), options: options)
+        let moa = Moa(
+          try #require(URL(string: server.url)), storage: Self.storage(server), options: options)
         await #expect(throws: MoaError.self) { try await moa.banner() }
         #expect(told.all.map(\.status) == [503, 503])
         #expect(told.prepared == 2)
@@ -204,8 +209,8 @@ extension EndToEnd {
         let told = Exchanges()
         var options = MoaOptions()
         options.observe = { told.add($0) }
-        let storage = MoaStorage(in: try Workplace.makeDirectory())
-        let moa = Moa(try #require(URL(string: server.url)), storage: storage, options: options)
+        let moa = Moa(
+          try #require(URL(string: server.url)), storage: Self.storage(server), options: options)
         let first = try await moa.banner()
         #expect(try await moa.banner() == first)
         #expect(told.all.map(\.status) == [200, 304])
@@ -215,7 +220,7 @@ extension EndToEnd {
     @Test func anAppSpeaksTheLanguageThatItChooses() async throws {
       try await MoaServer.serving { server in
         let url = try #require(URL(string: server.url))
-        let storage = MoaStorage(in: try Workplace.makeDirectory())
+        let storage = Self.storage(server)
         for _ in 1...2 {
           for (language, word) in [("ko", "원"), ("en", "₩"), ("fr, en;q=0.5", "₩")] {
             let moa = Moa(url, language: language, storage: storage)

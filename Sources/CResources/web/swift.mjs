@@ -83,6 +83,7 @@ const calls = {
   likeProduct: (values) => `try await moa.likes.set(${values.product_id}, liked: true)`,
   unlikeProduct: (values) => `try await moa.likes.set(${values.product_id}, liked: false)`,
   syncLikes: () => "try await moa.likes.sync()",
+  listChanges: () => "try await moa.changes.refresh()",
   listRecentViews: () => "try await moa.recent.list()",
   noteView: (values) => `try await moa.recent.add(${values.id})`,
 };

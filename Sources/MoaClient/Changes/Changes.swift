@@ -179,7 +179,10 @@ private final class ShownRead<Value: Sendable & Equatable>: ShownAnswer {
 
   /// Shows what is on the disk.
   func open() async {
-    loaded = try? await reader.stored(read)
+    let stored = try? await reader.stored(read)
+    // A refresh may have been faster.
+    guard loaded == nil, let stored else { return }
+    loaded = stored
     publish()
   }
 

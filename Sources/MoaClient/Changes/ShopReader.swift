@@ -57,7 +57,7 @@ struct ShopReader: Sendable {
       (record.content, record.tag) = (kept.content, kept.tag)
     } else if response.statusCode != 200 {
       let error = MoaError(response, content, from: address)
-      if !error.isAway, error.isFinal { await answers.remove(question) }
+      if error.isFinal { await answers.remove(question) }
       throw error
     }
     let value: Value
