@@ -88,6 +88,10 @@ public struct Deadlines: Sendable {
   /// For a whole body, and one second more for each 64 KiB announced. Only waiting for the client
   /// counts. nginx's 60 s are between two reads, and so have no end.
   public var body = Duration.seconds(30)
+  /// For the rest of a body whose answer is known already, and one second more for each 64 KiB that
+  /// come: then the answer is sent and the connection ends. Many clients read an answer only after
+  /// they have sent everything; nginx reads such a rest for 30 s.
+  public var droppedBody = Duration.seconds(10)
   /// How long a body may be slower than `bytesPerSecondMin`; Kestrel has the same 5 s.
   public var bodyGrace = Duration.seconds(5)
   /// The least rate at which a client sends a body, after the grace, and reads an answer that

@@ -198,6 +198,70 @@ import Testing
     }
   }
 
+  @Test func aRestThatIsDroppedGetsTimeForWhatComesOnly() {
+    let deadlines = Deadlines()
+    var pace = BodyPace(deadlines, announced: 1 << 30)
+    pace.beginDropping(deadlines)
+    pace.beginWait(at: MonotonicTime(nanoseconds: 0))
+    for (received, seconds) in [(64 * 1024 - 1, 10), (64 * 1024, 11), (20 * 64 * 1024, 30)] {
+      pace.received = received
+      let limit = Int64(seconds) * 1_000_000_000
+      #expect(!pace.isTooSlow(at: MonotonicTime(nanoseconds: limit - 1)))
+      #expect(pace.isTooSlow(at: MonotonicTime(nanoseconds: limit)))
+    }
+  }
+
+  @Test(
+    "a client that is too slow for the rest of its body hears the answer, and no 408",
+    arguments: [("/refuse", "401"), ("/drop", "401"), ("/ignore", "200")], [false, true])
+  func slowRestOfABody(_ route: (String, String), _ isChunked: Bool) async throws {
+    let handler: Handler = { request in
+      guard request.target.path == "/drop" else { return await TestRoutes.answer(request) }
+      _ = try? await request.body.next()
+      await request.body.drop(upTo: 1 << 20)
+      return Response(.unauthorized)
+    }
+    try await ServerUnderTest.run(
+      { $0.deadlines.droppedBody = .milliseconds(300) }, handler: handler
+    ) { running in
+      let client = RawClient(port: running.port)
+      let framing = isChunked ? "Transfer-Encoding: chunked" : "Content-Length: 50000"
+      let piece = isChunked ? "1\r\nx\r\n" : "x"
+      client.send("POST \(route.0) HTTP/1.1\r\nHost: a\r\n\(framing)\r\n\r\n\(piece)")
+      let dripping = Task {
+        while !Task.isCancelled {
+          client.send(piece)
+          try await Task.sleep(for: .milliseconds(20))
+        }
+      }
+      defer { dripping.cancel() }
+      let answer = try await client.read(until: "\r\n\r\n")
+      #expect(answer.hasPrefix("HTTP/1.1 \(route.1) "), "\(answer)")
+      #expect(answer.contains("\r\nConnection: close\r\n"), "\(answer)")
+    }
+  }
+
+  private static let dropping: Handler = { request in
+    await request.body.drop(upTo: 1 << 20)
+    return Response(.unauthorized)
+  }
+
+  @Test func aClientThatWaitsForPermissionIsNotAskedForWhatIsDropped() async throws {
+    try await ServerUnderTest.run(handler: Self.dropping) { running in
+      let answer = try await running.exchange(
+        "POST / HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\nContent-Length: 5\r\n\r\n")
+      #expect(answer?.hasPrefix("HTTP/1.1 401 ") == true, "\(answer ?? "")")
+    }
+  }
+
+  @Test func aRestThatIsDroppedAndMalformedIsRefused() async throws {
+    try await ServerUnderTest.run(handler: Self.dropping) { running in
+      let answer = try await running.exchange(
+        "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n1\r\nx\r\nz")
+      #expect(answer?.hasPrefix("HTTP/1.1 400 ") == true, "\(answer ?? "")")
+    }
+  }
+
   @Test func withoutARateOnlyTheDeadlineOfTheBodyCounts() {
     var deadlines = Deadlines()
     deadlines.bytesPerSecondMin = 0

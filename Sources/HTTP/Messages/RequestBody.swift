@@ -32,6 +32,15 @@ public struct RequestBody: Sendable {
     return try await source.nextToKeep()
   }
 
+  /// Reads the rest of a rejected body, and drops it.
+  ///
+  /// Most clients read the answer only after they have sent everything: if the connection is closed
+  /// earlier, they see a broken pipe and never learn why. It is closed after `limit` bytes, or when
+  /// the client takes too long for a rest that nothing is done with.
+  public func drop(upTo limit: Int) async {
+    await source?.drop(upTo: limit)
+  }
+
   /// Whether the client has gone, or has ended its side, since it sent the body, so that no client
   /// will read the answer. For handlers that are about to do something expensive.
   ///
@@ -69,6 +78,8 @@ public protocol BodySource: AnyObject, Sendable {
   func next() async throws(BodyError) -> [UInt8]?
   /// The same for a reader that keeps the bytes until it has answered, so that they count.
   func nextToKeep() async throws(BodyError) -> [UInt8]?
+  /// Reads further bytes and drops them; ends at the end of the body, or soon after `limit` bytes.
+  func drop(upTo limit: Int) async
   /// Whether the client has gone.
   func isAbandoned() async -> Bool
 }
@@ -76,6 +87,12 @@ public protocol BodySource: AnyObject, Sendable {
 extension BodySource {
   /// For sources without a budget.
   public func nextToKeep() async throws(BodyError) -> [UInt8]? { try await next() }
+
+  /// For sources without deadlines.
+  public func drop(upTo limit: Int) async {
+    var count = 0
+    while count < limit, let piece = try? await next() { count += piece.count }
+  }
 
   /// For sources without a client.
   public func isAbandoned() async -> Bool { false }

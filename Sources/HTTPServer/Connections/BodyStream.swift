@@ -70,6 +70,25 @@ final class BodyStream: BodySource, @unchecked Sendable {
     }
   }
 
+  func drop(upTo limit: Int) async {
+    if loop.isCurrent { return await readAndDrop(limit) }
+    try? await loop.run { await self.readAndDrop(limit) }
+  }
+
+  /// A client that waits for permission is not asked for what nothing is done with.
+  private func readAndDrop(_ limit: Int) async {
+    guard !awaitsContinue else { return }
+    beginDropping()
+    var count = 0
+    while count < limit, let piece = try? await read(keeping: false) { count += piece.count }
+  }
+
+  /// Nothing more is done with the body, so the client has less time for the rest of it.
+  private func beginDropping() {
+    guard failure == nil, !pace.isDropping else { return }
+    pace.beginDropping(connection.service.configuration.deadlines)
+  }
+
   private func read(keeping: Bool) async throws(BodyError) -> [UInt8]? {
     while true {
       if let failure { throw failure }
@@ -238,6 +257,7 @@ final class BodyStream: BodySource, @unchecked Sendable {
     var drained = 0
     if isWaiting { return stopWaiting() }
     if !isFinished, failure == nil, isNotWorthReading { return .abandoned }
+    beginDropping()
     do {
       while let piece = try await read(keeping: false) {
         drained += piece.count
@@ -259,7 +279,8 @@ final class BodyStream: BodySource, @unchecked Sendable {
   private func ending(after error: BodyError) -> Ending {
     switch error {
     case .malformed(let refusal): .broken(refusal)
-    case .tooSlow: .broken(.tooSlow)
+    // A client that was too slow for a rest is told what its request led to.
+    case .tooSlow: pace.isDropping ? .abandoned : .broken(.tooSlow)
     case .overloaded: .broken(.overloaded)
     case .tooLarge, .disconnected: .abandoned
     }

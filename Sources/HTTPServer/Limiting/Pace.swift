@@ -7,19 +7,34 @@ struct BodyPace {
   var received = 0
   private var waited: Int64 = 0
   private var waitingSince: MonotonicTime?
-  private let limit: Int64
+  /// Whether the answer is known already, and the rest is read only so that the client gets it.
+  private(set) var isDropping = false
+  private var limit: Int64
   private let grace: Int64
   private let bytesPerSecondMin: Int64
   private static let second: Int64 = 1_000_000_000
   private static let bytesPerExtraSecond = 64 * 1024
 
   init(_ deadlines: Deadlines, announced: Int) {
-    let extra = Int64(announced / Self.bytesPerExtraSecond)
-    let (scaled, overflow) = extra.multipliedReportingOverflow(by: Self.second)
-    let (sum, carry) = deadlines.body.wholeNanoseconds.addingReportingOverflow(scaled)
-    limit = overflow || carry ? .max : sum
+    limit = Self.sum(deadlines.body.wholeNanoseconds, secondsFor: announced)
     grace = deadlines.bodyGrace.wholeNanoseconds
     bytesPerSecondMin = Int64(deadlines.bytesPerSecondMin)
+  }
+
+  /// One second more for each 64 KiB.
+  private static func sum(_ limit: Int64, secondsFor bytes: Int) -> Int64 {
+    let extra = Int64(bytes / bytesPerExtraSecond)
+    let (scaled, overflow) = extra.multipliedReportingOverflow(by: second)
+    let (sum, carry) = limit.addingReportingOverflow(scaled)
+    return overflow || carry ? .max : sum
+  }
+
+  /// From now on the rest has a limit of its own, with more time for what comes and none for what
+  /// was announced.
+  mutating func beginDropping(_ deadlines: Deadlines) {
+    isDropping = true
+    (received, waited) = (0, 0)
+    limit = deadlines.droppedBody.wholeNanoseconds
   }
 
   mutating func beginWait(at now: MonotonicTime) { waitingSince = now }
@@ -31,16 +46,18 @@ struct BodyPace {
 
   /// Nanoseconds until the pace should be looked at again.
   func nextCheck(at now: MonotonicTime) -> Int64 {
-    min(Self.second, max(1, limit &- total(at: now)))
+    min(Self.second, max(1, end &- total(at: now)))
   }
 
   func isTooSlow(at now: MonotonicTime) -> Bool {
     let total = total(at: now)
-    guard total < limit else { return true }
+    guard total < end else { return true }
     guard bytesPerSecondMin > 0 else { return false }
     let seconds = (total - grace) / Self.second
     return seconds > 0 && Int64(received) / bytesPerSecondMin < seconds
   }
+
+  private var end: Int64 { isDropping ? Self.sum(limit, secondsFor: received) : limit }
 
   private func total(at now: MonotonicTime) -> Int64 {
     guard let waitingSince else { return waited }

@@ -79,8 +79,11 @@ package final class FormParts {
 
   /// Reads the rest of the body, so that the answer reaches the client.
   package func dropRest() async {
-    if reader != nil { await request.dropRest() }
+    if reader != nil { await request.body.drop(upTo: Self.droppedBytesMax) }
   }
+
+  /// Five photographs as telephones make them.
+  private static let droppedBytesMax = 16 * 1_048_576
 
   /// Calls a use case; a failure of one image names its part.
   ///

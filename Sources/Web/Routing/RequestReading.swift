@@ -21,18 +21,6 @@ extension Request {
     }
   }
 
-  /// Reads the rest of a rejected body, and drops it.
-  ///
-  /// Most clients read the answer only after they have sent everything: if the connection is closed
-  /// earlier, they see a broken pipe and never learn why. It is closed after `limit` bytes.
-  package func dropRest(upTo limit: Int = Request.droppedBytesMax) async {
-    var count = 0
-    while count < limit, let piece = try? await body.next() { count += piece.count }
-  }
-
-  /// Five photographs as telephones make them, in bytes.
-  package static let droppedBytesMax = 16 * 1_048_576
-
   package static let unsupportedCoding = "unsupported_content_encoding"
 
   /// - Throws: 415 for a body in a coding such as `gzip`: routes would read it as it came.
