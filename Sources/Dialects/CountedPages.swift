@@ -115,14 +115,12 @@ extension Request {
     target.rawQueryValue(of: name).flatMap { Int64(nearest: $0) }
   }
 
-  /// Whether it was sent to this host; to any port, unless the host names one.
-  func isSent(to host: String?) -> Bool {
-    guard let host, let asked = client.forwardedHost ?? head.authority else { return false }
-    let name = asked.lowercased()
-    if name == host { return true }
-    guard let colon = name.lastIndex(of: ":"), name[colon...].dropFirst().allSatisfy(\.isNumber)
-    else { return false }
-    return name[..<colon] == host
+  /// Whether it was sent to the host of this name, at any port.
+  func isSent(to name: String?) -> Bool {
+    guard let name else { return false }
+    return isSent { host in
+      UnsafeRawBufferPointer(rebasing: host.prefix { $0 != UInt8(ascii: ":") }).isWord(name)
+    }
   }
 }
 

@@ -64,17 +64,20 @@ extension Client {
 ///
 /// Health routes are always answered: load balancers ask for them by the server's address.
 package struct HostGate: Gate {
-  private let hosts: Set<String>
+  private let plainHosts: [String]
+  private let secureHosts: [String]
 
   /// - Parameter hosts: each with its port, unless that is the default.
-  package init(_ hosts: some Sequence<String>) {
-    self.hosts = Set(hosts.map { $0.lowercased() })
+  package init(_ hosts: [String]) {
+    plainHosts = hosts + hosts.map { "\($0):80" }
+    secureHosts = hosts + hosts.map { "\($0):443" }
   }
 
   /// - Throws: 421 for another host, or none.
   package func before(_ request: Request, to destination: Destination) throws(Problem) {
     guard !HealthRoutes.serves(destination) else { return }
-    if let asked = request.origin(configured: nil), hosts.contains(asked.host) { return }
+    let hosts = request.client.scheme == .https ? secureHosts : plainHosts
+    guard !request.isSent(toHost: { asked in hosts.contains(where: asked.isWord) }) else { return }
     throw Problem(
       .misdirectedRequest, "unknown_host", "The server does not serve the host of this request.")
   }

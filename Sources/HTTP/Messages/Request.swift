@@ -29,6 +29,13 @@ public struct Request: Sendable {
   public var target: RequestTarget { head.target }
   /// The fields of the head.
   public var fields: Fields { head.fields }
+
+  /// Whether the host that was asked for, with its optional port, meets the condition: what a
+  /// trusted proxy tells counts before the request's own word. False for HTTP/1.0 without either.
+  package func isSent(toHost condition: (UnsafeRawBufferPointer) -> Bool) -> Bool {
+    guard let told = client.forwardedHost else { return head.withAuthority(condition) ?? false }
+    return told.withBytes(condition)
+  }
 }
 
 /// The request that the current task answers, for logs and measurements.

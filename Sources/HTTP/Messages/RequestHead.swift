@@ -34,10 +34,14 @@ public struct RequestHead: @unchecked Sendable {
   /// The host with its optional port: from an absolute-form target, otherwise from Host.
   ///
   /// Nil only in HTTP/1.0. Source: RFC 9112 §3.2.2.
-  public var authority: String? {
-    guard let range = storage.outline.authority ?? storage.outline.host else { return nil }
-    return storage.text(range)
+  public var authority: String? { authorityRange.map(storage.text) }
+
+  /// The result of `body` for its bytes; nil without one.
+  func withAuthority<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result? {
+    authorityRange.map { range in storage.withBytes { body($0.slice(range)) } }
   }
+
+  private var authorityRange: ByteRange? { storage.outline.authority ?? storage.outline.host }
 }
 
 /// The HTTP version of a message; 1.2 to 1.9 are read as 1.1.
