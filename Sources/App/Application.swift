@@ -305,7 +305,7 @@ package struct Application: Sendable {
     do {
       let refusal = try Routes.refusal(
         strictTransport: configuration.tls != nil, in: configuration.usualLanguages,
-        added: graph.added)
+        added: graph.added, now: { .now })
       let listener = try Server(
         server, inherited: socket, on: graph.loop, handler: graph.handler,
         refusal: { refusal($0, $1.id, $1.path) },

@@ -1,6 +1,7 @@
 import Domain
 import HTTP
 package import Transport
+import UseCases
 package import Web
 
 /// The operator's settings for apps that were made for other servers.
@@ -31,16 +32,62 @@ extension AddedRoutes {
       contracts: Dialect.all.map(\.name),
       contract: { name in Dialect.named(name).map(\.openAPI) },
       credentials: [.naverClientID], shownPath: LoggedPath.shown,
-      refusal: { problem, path in
-        NaverForm(path: path).map { NaverError.response(problem, in: $0) }
-      }
+      refusal: ErrorForm.response
     ) { parts, router in
+      let now = parts.ports.machine.now
+      for form in ErrorForm.all {
+        router.dialect(where: form.has) { problem, request in
+          form.response(problem, request.target.path, now())
+        }
+      }
       SmartCommerceRoutes(parts).mount(on: &router)
       OpenMarketRoutes(parts, policies).mount(on: &router)
       MommyTalkRoutes(parts, policies).mount(on: &router)
       NaverShoppingRoutes(parts, policies).mount(on: &router)
       PlaceholderRoutes(parts).mount(on: &router)
     }
+  }
+}
+
+/// How errors look to the apps of a dialect, whether a route or the engine makes them.
+private struct ErrorForm: Sendable {
+  /// Whether an app asks for this path or one beside it, decoded and without repeated slashes.
+  let has: @Sendable (_ path: String) -> Bool
+  let response: @Sendable (Problem, _ path: String, Timestamp) -> Response
+
+  private init(
+    _ prefixes: [String], _ response: @escaping @Sendable (Problem, String, Timestamp) -> Response
+  ) {
+    has = { path in prefixes.contains { path.utf8.starts(with: $0.utf8) } }
+    self.response = response
+  }
+
+  private init(_ form: NaverForm) {
+    has = { NaverForm(path: $0) == form }
+    response = { problem, _, _ in NaverError.response(problem, in: form) }
+  }
+
+  static let all = [
+    ErrorForm([SmartCommerceRoutes.prefix], SpringError.response),
+    ErrorForm(OpenMarketRoutes.errorPrefixes) { problem, _, _ in
+      OpenMarketError.response(problem)
+    },
+    ErrorForm([MommyTalkRoutes.prefix]) { problem, _, _ in
+      ReadableError.response(problem, problem.status)
+    },
+    ErrorForm(.json), ErrorForm(.xml),
+  ]
+
+  /// An error of the engine.
+  ///
+  /// - Parameter path: as it was sent, as far as it was read.
+  @Sendable static func response(
+    to problem: Problem, _ path: String, _ now: WallClock
+  ) -> Response? {
+    let segments = path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+    let filled = segments.dropLast().filter { !$0.isEmpty } + segments.suffix(1)
+    let plain = "/" + filled.map { String(Substring($0)) }.joined(separator: "/")
+    return all.first { $0.has(plain) }?.response(problem, path, now())
   }
 }
 

@@ -96,13 +96,13 @@ package enum Routes {
   /// as far as it was read. The client's language is not known by then.
   package static func refusal(
     strictTransport: Bool = false, in languages: UsualLanguages = .apart,
-    added: AddedRoutes = .none
+    added: AddedRoutes = .none, now: @escaping WallClock
   ) throws(ResponseError) -> @Sendable (ParseError, _ id: String, _ path: String) -> Response {
     let security = try SecurityFields(strictTransport: strictTransport)
     return { error, id, path in
       let problem = Problem(error)
       var response =
-        added.refusal(problem, path) ?? problem.response(requestID: id, in: languages.errors)
+        added.refusal(problem, path, now) ?? problem.response(requestID: id, in: languages.errors)
       response.shared = security.standard
       response.closesConnection = true
       return response
@@ -159,18 +159,18 @@ package struct AddedRoutes: Sendable {
   /// The path without secrets, for the log.
   let shownPath: @Sendable (String) -> String
   /// An error of the engine in the form that the apps read which call a path; nil for our form.
-  let refusal: @Sendable (Problem, _ path: String) -> Response?
+  let refusal: @Sendable (Problem, _ path: String, WallClock) -> Response?
   let mount: @Sendable (RouteParts, inout Router) -> Void
 
   package static let none = AddedRoutes(
     endpoints: [], contracts: [], contract: { _ in nil }, credentials: [], shownPath: { $0 },
-    refusal: { _, _ in nil }, mount: { _, _ in })
+    refusal: { _, _, _ in nil }, mount: { _, _ in })
 
   package init(
     endpoints: [Endpoint], contracts: [String],
     contract: @escaping @Sendable (_ name: String) -> [UInt8]?, credentials: [RequestField],
     shownPath: @escaping @Sendable (String) -> String,
-    refusal: @escaping @Sendable (Problem, _ path: String) -> Response?,
+    refusal: @escaping @Sendable (Problem, _ path: String, WallClock) -> Response?,
     mount: @escaping @Sendable (RouteParts, inout Router) -> Void
   ) {
     self.endpoints = endpoints

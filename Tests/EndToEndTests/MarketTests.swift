@@ -103,6 +103,32 @@ extension EndToEnd {
       }
     }
 
+    @Test("what is not even HTTP is refused in the form of the app that calls the path")
+    func malformedRequests() async throws {
+      try await MoaServer.serving([]) { server in
+        let url = server.url
+        for (request, status, beginning) in [
+          ("GET /api/products HTTP/1.1\r\n\r\n", 400, #"{"status":400,"#),
+          ("GET /api/products?\(Self.long(9_000)) HTTP/1.1\r\n", 414, #"{"status":414,"#),
+          (
+            "GET /rest/shopping/products HTTP/1.1\r\nX: \(Self.long(40_000))", 431,
+            #"{"status":431,"#
+          ),
+          ("FETCH /healthChecker HTTP/1.1\r\nHost: a\r\n\r\n", 501, #"{"status":501,"#),
+          ("POST /commerce/api/v1/category HTTP/3.0\r\n", 505, #"{"timestamp":""#),
+          ("GET /v1/search/shop.json?query=머그 HTTP/1.1\r\n", 400, #"{"errorMessage":""#),
+          ("GET /v1/products?query=머그 HTTP/1.1\r\n", 400, #"{"type":""#),
+        ] {
+          let reply = try await offloading { try KeptClient(url).send(Array(request.utf8)) }
+          #expect(reply.status == status)
+          #expect(reply.isLast)
+          #expect(reply.body.starts(with: beginning.utf8), "\(reply.text)")
+        }
+      }
+    }
+
+    private static func long(_ count: Int) -> String { String(repeating: "a", count: count) }
+
     @Test func aLargePictureIsMadeSmallerOrRefusedAsConfigured() async throws {
       for (way, flags) in [("downscale", []), ("reject", ["--image-oversize", "reject"])] {
         try await MoaServer.serving(["--demo"] + flags) { server in

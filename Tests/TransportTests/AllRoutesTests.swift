@@ -220,12 +220,12 @@ import Web
 
   @Test func theSecurityFieldsCanBeEncoded() throws {
     _ = try SecurityFields()
-    _ = try Routes.refusal()
+    _ = try Routes.refusal(now: Shop.now)
   }
 
   @Test func aServerThatSpeaksTLSAsksForNothingElse() throws {
-    let plain = try Routes.refusal()(.missingHost, "1", "/")
-    let strict = try Routes.refusal(strictTransport: true)(.missingHost, "1", "/")
+    let plain = try Routes.refusal(now: Shop.now)(.missingHost, "1", "/")
+    let strict = try Routes.refusal(strictTransport: true, now: Shop.now)(.missingHost, "1", "/")
     #expect(plain.shared != strict.shared)
     #expect(try SecurityFields(strictTransport: true).standard == strict.shared)
   }

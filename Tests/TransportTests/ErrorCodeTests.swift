@@ -81,7 +81,8 @@ import Web
   }
 
   @Test func theEngineSpeaksTheLanguageOfTheServer() throws {
-    let korean = try Routes.refusal(in: UsualLanguages(.korean))(.missingHost, "1", "/")
+    let refusal = try Routes.refusal(in: UsualLanguages(.korean), now: Shop.now)
+    let korean = refusal(.missingHost, "1", "/")
     let answer = try Answer(korean, to: .get)
     #expect(answer["title"] == .string("Host가 없습니다."))
     #expect(answer.fields["content-language"] == "ko")

@@ -162,7 +162,7 @@ import Web
   }
 
   @Test func aRefusalOfTheParserIsAProblem() throws {
-    let refusal = try Routes.refusal()
+    let refusal = try Routes.refusal(now: Shop.now)
     for (error, status) in [
       (ParseError.missingHost, 400), (.unknownMethod, 501), (.headTooLarge(limit: 1), 431),
       (.targetTooLong(limit: 1), 414), (.unsupportedVersion, 505), (.unknownExpectation, 417),

@@ -20,6 +20,8 @@ final class Shop: Sendable {
   let hasher = FakeSecretHasher()
   let readiness = FakeReadiness()
   let clock = FakeClock("2026-03-01T00:00:00.512Z")
+  /// The time at which the engine refuses.
+  static let now = FakeClock("2026-03-01T00:00:00.512Z").now
   let digest = FakeSecretDigest()
   let incidents = Incidents()
   let audit = AuditTrail()

@@ -85,7 +85,7 @@ import Web
       Self.check(foreign, "403 \(route.path)")
     }
     for error in [ParseError.missingHost, .unknownMethod, .tooSlow, .headTooLarge(limit: 1)] {
-      Self.check(try Answer(Routes.refusal()(error, "r1", "/"), to: .get), "\(error)")
+      Self.check(try Answer(Routes.refusal(now: Shop.now)(error, "r1", "/"), to: .get), "\(error)")
     }
   }
 

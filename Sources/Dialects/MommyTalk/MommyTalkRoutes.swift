@@ -26,9 +26,6 @@ struct MommyTalkRoutes {
     router.on(Self.findEndpoint) { request, path in
       try await detail(request, path[0])
     }
-    router.dialect(under: Self.prefix) { problem, _ in
-      ReadableError.response(problem, problem.status)
-    }
   }
 
   private func page(_ request: Request) async throws -> Response {

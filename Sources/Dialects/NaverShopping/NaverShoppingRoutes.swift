@@ -27,11 +27,6 @@ struct NaverShoppingRoutes {
         return try await found(wanted, in: form, for: request)
       }
     }
-    for form in [NaverForm.json, .xml] {
-      router.dialect(where: { NaverForm(path: $0) == form }) { problem, _ in
-        NaverError.response(problem, in: form)
-      }
-    }
   }
 
   /// The error for a client that may not search; nil for one that may.

@@ -29,9 +29,6 @@ struct OpenMarketRoutes {
       always: Response(
         .ok, contentType: "application/json", fields: [.noStore],
         content: .bytes(Array("\"OK\"".utf8))))
-    for prefix in Self.errorPrefixes {
-      router.dialect(under: prefix) { problem, _ in OpenMarketError.response(problem) }
-    }
   }
 
   static let endpoints =

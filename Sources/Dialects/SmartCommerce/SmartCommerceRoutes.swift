@@ -16,12 +16,8 @@ struct SmartCommerceRoutes {
   static let bytesMax = 1_048_576
   let lists: BrowseLists
   let origin: Origin?
-  let now: WallClock
 
   func mount(on router: inout Router) {
-    router.dialect(under: Self.prefix) { [now] problem, request in
-      SpringError.response(problem, request, at: now())
-    }
     mount(Self.banners, on: &router) { origin in
       SmartCommerceAnswer.bytes(
         SmartCommerceAnswer.eventBanners, try await lists.banners(from: origin))
@@ -109,7 +105,6 @@ struct SmartCommerceRoutes {
 
 extension SmartCommerceRoutes {
   init(_ parts: RouteParts) {
-    self.init(
-      lists: parts.browseLists, origin: parts.origin, now: parts.ports.machine.now)
+    self.init(lists: parts.browseLists, origin: parts.origin)
   }
 }

@@ -10,8 +10,10 @@ struct SpringError {
   let now: Timestamp
 
   /// `{"timestamp":"2023-03-12T04:50:26.512+00:00","status":404,"error":"Not Found","path":"/..."}`
-  static func response(_ problem: Problem, _ request: Request, at now: Timestamp) -> Response {
-    let error = SpringError(status: problem.status, path: request.target.path, now: now)
+  @Sendable static func response(
+    to problem: Problem, _ path: String, at now: Timestamp
+  ) -> Response {
+    let error = SpringError(status: problem.status, path: path, now: now)
     return Response(
       problem.status, contentType: "application/json", fields: problem.fields + [.noStore],
       content: .bytes(wire.bytes(error)))

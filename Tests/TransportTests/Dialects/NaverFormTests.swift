@@ -84,7 +84,7 @@ import Web
       ("/v1/search", "application/problem+json"), ("", "application/problem+json"),
     ])
   func engineErrors(_ path: String, _ type: String) throws {
-    let refusal = try Routes.refusal(added: .dialects())
+    let refusal = try Routes.refusal(added: .dialects(), now: Shop.now)
     let answer = try Answer(refusal(.malformedTarget(at: 32), "1", path), to: .get)
     #expect(answer.status == 400)
     #expect(answer.closes)
