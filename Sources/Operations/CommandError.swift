@@ -1,6 +1,7 @@
 package import Domain
 import LocalPostgres
 import UseCases
+import Web
 
 #if canImport(Glibc)
   import Glibc
@@ -48,6 +49,16 @@ package struct CommandError: Error, Sendable, Hashable, CustomStringConvertible 
 }
 
 extension CommandError {
+  /// Refuses a text that no request may hold, before anything compares it.
+  ///
+  /// - Parameter arguments: of the command line, with the program's name.
+  package static func checkMarks(in arguments: [String]) throws(CommandError) {
+    for (index, argument) in arguments.enumerated() {
+      guard let flaw = ValidationError.tooManyMarks(in: argument) else { continue }
+      throw CommandError(.usage, "argument \(index) cannot be used: \(flaw.detail) \(flaw.hint)")
+    }
+  }
+
   /// All mistakes of a command line: a sentence, or a list if there are several.
   package static func commandLine(_ mistakes: [String]) -> CommandError {
     guard mistakes.count != 1 else { return CommandError(.usage, mistakes[0]) }

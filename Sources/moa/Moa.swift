@@ -22,6 +22,7 @@ struct Moa: AsyncParsableCommand {
 
   static func main() async {
     do {
+      try CommandError.checkMarks(in: CommandLine.arguments)
       var command = try parseAsRoot()
       try refuseWrongValues(of: command)
       if var asynchronous = command as? any AsyncParsableCommand {

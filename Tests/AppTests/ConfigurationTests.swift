@@ -200,6 +200,18 @@ struct ConfigurationTests {
     #expect(mistakes?.description.contains("%40") == true)
   }
 
+  @Test("a variable with more than 30 combining marks in a row is refused")
+  func marks() throws {
+    let marks = String(repeating: "\u{315}", count: 30)
+    #expect(try read([:], ["MOA_SHOP_NAME": "a\(marks)"]).catalogue.shopName.hasPrefix("a"))
+    let mistakes = #expect(throws: ConfigurationMistakes.self) {
+      try read([:], ["MOA_SHOP_NAME": "a\(marks)\u{316}"])
+    }
+    #expect(mistakes?.sentences.count == 1)
+    #expect(mistakes?.description.contains("--shop-name") == true)
+    #expect(mistakes?.description.contains("More than 30 combining marks") == true)
+  }
+
   @Test("A secret's value is in no message about it")
   func secretsStayOut() {
     let mistakes = #expect(throws: ConfigurationMistakes.self) {

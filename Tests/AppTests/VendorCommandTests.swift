@@ -52,6 +52,17 @@ import Testing
     #expect(try storedHash(conninfo)?.matches("앱에 든 비밀") == true)
   }
 
+  @Test func aSecretThatNoRequestMayHoldIsRefused() async throws {
+    let (session, conninfo) = try await session()
+    let path = try file("secret" + String(repeating: "\u{315}", count: 31) + "\n")
+    let refusal = await #expect(throws: CommandError.self) {
+      _ = try await session.createVendor(name: "가게", secretFile: path)
+    }
+    #expect(refusal?.code == .data)
+    #expect(refusal?.description.contains("More than 30 combining marks") == true)
+    #expect(try storedHash(conninfo) == nil)
+  }
+
   @Test func theIdentifierThatAnAppHasBuiltInIsTakenOnce() async throws {
     let (session, conninfo) = try await session()
     let identifier = "C0FFEE00-5eed-11f0-8000-0242ac12ffff"

@@ -45,6 +45,25 @@ extension EndToEnd {
       for part in parts { #expect(result.errors.contains(part), "\(result.errors)") }
     }
 
+    @Test(
+      "a text that no request may hold is refused in an argument, a variable and a file",
+      arguments: [
+        (["token", "create", "--scope", "admin", "--name", costly], [:], 64),
+        (["token", "revoke", costly], [:], 64), (["serve", "--\(costly)"], [:], 64),
+        (["serve"], ["MOA_SHOP_NAME": costly], 78),
+      ] as [([String], [String: String], Int32)])
+    func textsOfManyMarks(
+      _ words: [String], _ environment: [String: String], _ status: Int32
+    ) async throws {
+      let result = try await run(words, environment: environment)
+      #expect(result.status == status, "\(result.output)\(result.errors)")
+      let told = result.output + result.errors
+      #expect(told.contains("More than 30 combining marks stand in a row."), "\(told)")
+      #expect(told.utf8.count < 1_000)
+    }
+
+    private static let costly = "a" + String(repeating: "\u{315}", count: 100)
+
     @Test func anAddressThatIsTakenIsToldWithHowToChooseAnother() async throws {
       try await MoaServer.serving { server in
         let port = try #require(server.url.split(separator: ":").last.map(String.init))

@@ -38,6 +38,19 @@ import Testing
 
   private static let identifier = "c0ffee00-5eed-11f0-8000-0242ac12ffff"
 
+  @Test("an argument with more than 30 combining marks in a row is refused by its number")
+  func marks() throws {
+    let marks = String(repeating: "\u{315}", count: 30)
+    try CommandError.checkMarks(in: ["moa", "token", "create", "--name", "a\(marks)b\(marks)"])
+    let refusal = #expect(throws: CommandError.self) {
+      try CommandError.checkMarks(in: ["moa", "token", "create", "--name", "a\(marks)\u{316}"])
+    }
+    #expect(refusal?.code == .usage)
+    #expect(
+      refusal?.description
+        == "argument 4 cannot be used: More than 30 combining marks stand in a row. Remove them.")
+  }
+
   @Test func oneMistakeIsOneSentenceAndMoreAreAList() {
     #expect(CommandError.commandLine(["A."]).description == "A.")
     let two = CommandError.commandLine(["A.", "B."])

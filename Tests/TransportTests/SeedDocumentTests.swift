@@ -30,6 +30,25 @@ import Web
     #expect(seed.list(EventCategoryDraft.self) == nil)
   }
 
+  @Test(
+    "a text with more than 30 combining marks in a row is refused with its pointer",
+    arguments: [
+      (#"{"categories":[{"id":1,"title":"MARKS"}]}"#, "/categories/0/title"),
+      (
+        #"{"search":{"synonyms":[["반팔","MARKS"]],"redirects":{},"banned":[]}}"#,
+        "/search/synonyms/0/1"
+      ),
+      (#"{"search":{"synonyms":[],"redirects":{},"banned":["MARKS"]}}"#, "/search/banned/0"),
+    ])
+  func marks(_ text: String, _ pointer: String) throws {
+    let marks = "a" + String(repeating: "\u{315}", count: 31)
+    let rejection = #expect(throws: Rejection.self) {
+      try Self.seed(text.replacing("MARKS", with: marks))
+    }
+    #expect(rejection?.fieldErrors.map(\.pointer) == [pointer])
+    #expect(rejection?.fieldErrors.map(\.flaw.code) == ["too_many_marks"])
+  }
+
   @Test("items of every list have a schedule in a file")
   func schedules() throws {
     let march = #""starts_at":"2026-03-02T00:00:00Z","ends_at":"2026-03-03T00:00:00Z""#

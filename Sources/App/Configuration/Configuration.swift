@@ -148,6 +148,7 @@ extension Configuration {
     var reader = SettingReader(flags: flags, environment: environment, machine: machine)
     let configuration = Configuration(&reader)
     refusePasswords(in: flags, &reader)
+    reader.refuseMarks()
     guard reader.mistakes.isEmpty else { throw ConfigurationMistakes(reader.mistakes) }
     return configuration
   }

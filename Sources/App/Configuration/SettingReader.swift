@@ -1,5 +1,7 @@
+import Domain
 import LocalPostgres
 import Operations
+import Web
 
 /// Reads settings as text, flags before environment before defaults, and collects mistakes.
 struct SettingReader {
@@ -86,6 +88,14 @@ struct SettingReader {
 
   mutating func optionalChoice<Value: RawRepresentable<String>>(_ setting: Setting) -> Value? {
     optional(setting) { Value(rawValue: $0.lowercased()) }
+  }
+
+  /// Refuses texts that no request may hold.
+  mutating func refuseMarks() {
+    for setting in Setting.allCases {
+      guard let flaw = text(setting).flatMap(ValidationError.tooManyMarks) else { continue }
+      reject(setting, "the value cannot be used: \(flaw.detail) \(flaw.hint)")
+    }
   }
 
   /// Notes a mistake in a sentence of its own.

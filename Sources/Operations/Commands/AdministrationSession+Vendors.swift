@@ -127,6 +127,7 @@ extension AdministrationSession {
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw CommandError(.data, "the file \(path.printable(1_000)) is not UTF-8.")
     }
+    if let flaw = ValidationError.tooManyMarks(in: text) { throw cannotUse(path, flaw) }
     return text.hasSuffix("\n") ? String(text.dropLast()) : text
   }
 

@@ -171,6 +171,11 @@ extension ValidationError {
     "too_many_marks", "More than \(String.marksMax) combining marks stand in a row.",
     hint: "Remove them.")
 
+  /// The flaw of a text that came from elsewhere than a request; nil unless it has too many marks.
+  package static func tooManyMarks(in text: String) -> ValidationError? {
+    text.isStreamSafe ? nil : .tooManyMarks
+  }
+
   fileprivate static func tooMany(_ limit: Int) -> ValidationError {
     ValidationError("too_many", "More than \(limit).", hint: "Send at most \(limit).")
   }
