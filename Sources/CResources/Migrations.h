@@ -74,6 +74,9 @@ static const unsigned char migrations_24[] = {
 static const unsigned char migrations_25[] = {
 #embed "../../db/migrations/0025_changes.sql"
 };
+static const unsigned char migrations_26[] = {
+#embed "../../db/migrations/0026_folding_twice.sql"
+};
 static const moa_resource migrations[] = {
   {"0001_schema_history.sql", migrations_1, sizeof migrations_1},
   {"0002_images.sql", migrations_2, sizeof migrations_2},
@@ -100,4 +103,5 @@ static const moa_resource migrations[] = {
   {"0023_arranged_sections.sql", migrations_23, sizeof migrations_23},
   {"0024_banner_images.sql", migrations_24, sizeof migrations_24},
   {"0025_changes.sql", migrations_25, sizeof migrations_25},
+  {"0026_folding_twice.sql", migrations_26, sizeof migrations_26},
 };

@@ -52,6 +52,28 @@ import UseCases
     }
   }
 
+  @Test("idle devices are found behind more than a thousand that stay, all seen at one time")
+  func manyIdleDevices() async throws {
+    let database = try await DatabaseUnderTest.make()
+    try database.psql(
+      """
+      insert into moa.shoppers (id, like_count, entry_count)
+      select n, (n <= 1100 or n % 5 = 0)::int, (n <= 1100 or n % 5 = 0)::int
+      from generate_series(1, 3500) n;
+      insert into moa.devices (id, secret_digest, shopper_id, created_at, seen_at)
+      select n, sha256(n::text::bytea), n, '2026-01-01', '2026-01-01Z'
+      from generate_series(1, 3500) n;
+      """)
+    let swept = try await database.withPool { pool in
+      let week = Timestamp(rfc3339: "2026-01-08T00:00:00.000001Z") ?? .earliest
+      return try await Ports(pool).housekeeping.sweep(at: week).devices
+    }
+    #expect(swept == 1_920)
+    let left = "select count(*) from moa.devices join moa.shoppers on shoppers.id = shopper_id"
+    #expect(try database.psql(left) == "1580")
+    #expect(try database.psql("\(left) where entry_count = 0") == "0")
+  }
+
   @Test func moreThanOneTransactionCanRemoveIsSweptAsWell() async throws {
     let database = try await DatabaseUnderTest.make()
     try database.psql(

@@ -23,7 +23,7 @@ import UseCases
         where product_id = \(cream.id);
         update moa.search_terms set term = 'crème', keys = 'crème', initials = 'crème'
         where term = 'creme';
-        update moa.search_folding set version = 1;
+        \(Self.earlier)
         """)
       #expect(try await Self.found("creme", ports) == [])
       while try await store.foldAgain() {}
@@ -34,8 +34,53 @@ import UseCases
       let terms = try database.psql(
         "select string_agg(term, ' ' order by term collate \"C\") from moa.search_terms")
       #expect(terms == "500ml creme 머그컵")
-      #expect(
-        try database.psql("select version from moa.search_folding") == "\(FoldedText.version)")
+    }
+  }
+
+  /// In the state of a release before.
+  private static let earlier = "update moa.search_folding set version = 1, walked_version = 1;"
+  private static let count = 450
+
+  @Test("more products than one step reads are all folded, in as many steps as they need")
+  func manyProducts() async throws {
+    let database = try await DatabaseUnderTest.make()
+    try await database.withPool { pool in
+      let (load, item) = try await ProductLoadTests.load(pool, named: { "Crème \($0)호" })
+      try await load.add(Self.count, setsIndexesAside: false, item)
+      try database.psql("update moa.product_search set title = replace(title, 'creme', 'crème')")
+      try database.psql("update moa.product_search set body = replace(body, 'creme', 'crème')")
+      try database.psql(Self.earlier)
+      let folded = "select count(*) from moa.product_search where title like ' creme %'"
+      #expect(try database.psql(folded) == "0")
+      for wanted in ["200", "400", "450"] {
+        #expect(try await PostgresStore(pool).foldAgain() == (wanted != "450"))
+        #expect(try database.psql(folded) == wanted)
+      }
+    }
+  }
+
+  @Test("a text that a server of the release before stores meanwhile is folded an hour later")
+  func secondWalk() async throws {
+    let database = try await DatabaseUnderTest.make()
+    try await database.withPool { pool in
+      let (ports, store) = (Ports(pool), PostgresStore(pool))
+      let vendor = try await ports.vendor()
+      let cream = try await ports.add(.sample(by: vendor, .sample("Crème")))
+      let version = "select version from moa.search_folding"
+      try database.psql(Self.earlier)
+      while try await store.foldAgain() {}
+      #expect(try database.psql(version) == "1")
+      try database.psql("update moa.product_search set title = ' crème ', body = E'crème\n\n'")
+      _ = try await store.foldAgain()
+      #expect(try await Self.found("creme", ports) == [])
+      try database.psql("update moa.search_folding set walked_at = now() - interval '1 hour'")
+      while try await store.foldAgain() {}
+      #expect(try await Self.found("creme", ports) == [cream.id])
+      #expect(try database.psql(version) == "\(FoldedText.version)")
+      try database.psql("update moa.search_folding set walked_at = now() - interval '1 day'")
+      try database.psql("update moa.product_search set title = ' crème ', body = E'crème\n\n'")
+      while try await store.foldAgain() {}
+      #expect(try await Self.found("creme", ports) == [])
     }
   }
 
@@ -57,7 +102,7 @@ import UseCases
         update moa.search_synonyms set word = 'céline' where word = 'celine';
         update moa.search_banned_words set word = 'gré' where word = 'gre';
         insert into moa.search_banned_words (word, text, position) values ('gre', 'gre', 3);
-        update moa.search_folding set version = 1;
+        \(Self.earlier)
         """)
       while try await store.foldAgain() {}
       let rulings = try await ports.searchRules.rulings(on: ["celine", "gre"], query: nil)

@@ -4,6 +4,9 @@ package import UseCases
 
 /// Folds stored texts again after an upgrade to a program that folds them otherwise, product by
 /// product, while the shop is open. `moa.search_folding` says how far that is.
+///
+/// It walks through the products twice: a server of the release before may store a text after the
+/// first walk has passed it. The second one comes when no such server runs any more.
 extension PostgresStore {
   package func foldAgain() async throws(Failure) -> Bool {
     try await transaction { transaction in
@@ -52,12 +55,17 @@ private enum SearchFolding {
     }
   }
 
-  /// The last product that was folded again. No row when all were, or while another server does it.
+  /// The longest that servers of two releases run side by side.
+  private static let upgrade = "interval '1 hour'"
+
+  /// The last product that was folded again. No row when all were, between the two walks, and while
+  /// another server does it.
   static let progress = Statement<Void, Int64>(
     """
     select product_id
     from moa.search_folding
     where version < \(FoldedText.version)
+      and (walked_version < \(FoldedText.version) or walked_at <= now() - \(upgrade))
     for update skip locked
     """, effect: .write,
     decode: { row throws(PostgresError) in try row.int8() })
@@ -93,7 +101,12 @@ private enum SearchFolding {
     """
     update moa.search_folding
     set product_id = coalesce($1, 0),
-      version = case when $1 is null then \(FoldedText.version) else version end
+      version = case
+        when $1 is null and walked_version = \(FoldedText.version) then walked_version
+        else version
+      end,
+      walked_version = case when $1 is null then \(FoldedText.version) else walked_version end,
+      walked_at = case when $1 is null then now() else walked_at end
     """, effect: .write,
     bind: { product, encoder in encoder.int8(product) })
 }
