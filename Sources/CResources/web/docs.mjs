@@ -28,9 +28,10 @@ function prose(text, lang = null) {
   return text.split("\n\n").map((paragraph) => element("p", { lang }, marked(paragraph)));
 }
 
-// The contract's own texts are English.
-function english(text) {
-  return prose(text, language === "en" ? null : "en");
+// A text of the contract, which is English: in Korean where there is a translation.
+function explained(text) {
+  const translated = language === "ko" ? korean.texts[text] : undefined;
+  return prose(translated ?? text, language === "en" || translated ? null : "en");
 }
 
 // The place of a parameter, in words.
@@ -49,7 +50,7 @@ function parameters(operation) {
       element("code", {}, parameter.name),
       element("span", { class: "quiet" }, ` ${places[parameter.in]}, ${Contract.limits(parameter.schema)}`),
     ),
-    element("dd", {}, english(parameter.description)),
+    element("dd", {}, explained(parameter.description)),
   ]);
   return [
     element("h4", {}, say("Parameters", "매개변수")),
@@ -131,13 +132,13 @@ function operationSection(contract, method, path, operation) {
       element("h3", {}, titleOf(operation)),
       element("code", { class: "path" }, element("b", {}, method.toUpperCase()), ` ${path}`),
     ),
-    operation.description ? english(operation.description) : null,
+    operation.description ? explained(operation.description) : null,
     element("div", { class: "quiet" }, prose(access(operation))),
     parameters(operation),
     operation.requestBody
       ? [
           element("h4", {}, say("Body", "본문")),
-          english(operation.requestBody.description),
+          explained(operation.requestBody.description),
           content(contract, operation.requestBody),
         ]
       : null,
@@ -360,7 +361,7 @@ async function show() {
   }
   reference.replaceChildren(
     element("h1", {}, words.reference),
-    ...english(contract.document.info.description),
+    ...explained(contract.document.info.description),
     element(
       "p",
       {},
@@ -379,7 +380,7 @@ async function show() {
         "section",
         { id: `group-${tag.name}` },
         element("h2", {}, nameOf(tag)),
-        english(tag.description),
+        explained(tag.description),
         operations.map(({ method, path, operation }) =>
           operationSection(contract, method, path, operation),
         ),

@@ -1,4 +1,5 @@
-// The titles of calls and of their groups in Korean. The contract has them in English.
+// The titles of calls and of their groups in Korean, and the texts that explain calls, groups and parameters. The
+// contract has them in English.
 
 export const groups = {
   Screens: "화면",
@@ -84,4 +85,145 @@ export const titles = {
   getAppConfigForAdministration: "관리용 앱 설정 조회",
   editAppConfig: "앱 설정 수정",
   removeAppConfig: "앱 설정 삭제",
+};
+
+export const texts = {
+  "A commerce backend-for-frontend: answers are ready to draw in the cells of an app.\n\nMembers that have nothing to say are left out; no answer holds `null`. Clients ignore members and words that they do not know. Times are RFC 3339 in UTC, in whole seconds.\n\nErrors are pages for a client that names `text/html` in `Accept`, as browsers do.":
+    "앱을 위한 커머스 백엔드입니다. 응답을 그대로 앱의 셀에 그릴 수 있습니다.\n\n값이 없는 항목은 응답에서 빠지며, `null`은 쓰지 않습니다. 클라이언트는 모르는 항목과 값을 무시해야 합니다. 시각은 초 단위의 RFC 3339 UTC입니다.\n\n브라우저처럼 `Accept`에 `text/html`을 보내는 클라이언트는 오류를 페이지로 받습니다.",
+  "One request for each screen. No authentication required.":
+    "요청 하나로 화면 하나를 받습니다. 인증이 필요하지 않습니다.",
+  "What screens of an app draw. No authentication required.":
+    "앱의 화면에 그릴 내용입니다. 인증이 필요하지 않습니다.",
+  "Likes and recently viewed products of a device, by its token.":
+    "기기의 좋아요와 최근 본 상품입니다. 기기 토큰이 필요합니다.",
+  "What vendors do with their products.":
+    "판매자가 자신의 상품을 관리합니다.",
+  "Arranging the shop, with an administrator's token.":
+    "상점을 구성합니다. 관리자 토큰이 필요합니다.",
+  "Pictures under URLs whose bytes never change.":
+    "내용이 바뀌지 않는 URL의 이미지입니다.",
+  "For load balancers.":
+    "로드 밸런서를 위한 호출입니다.",
+  "The parameters and answers of every call.":
+    "모든 호출의 매개변수와 응답입니다.",
+  "For web views and browsers, and for links that open an app.":
+    "웹 뷰와 브라우저, 그리고 앱을 여는 링크를 위한 호출입니다.",
+  "The `ETag` of an earlier answer: 304 without content if it still holds.":
+    "이전 응답의 `ETag`입니다. 바뀌지 않았으면 내용 없이 304를 받습니다.",
+  "The language of what the server itself says: `ko` or `en`.":
+    "서버가 쓰는 문구의 언어입니다. `ko` 또는 `en`을 씁니다.",
+  "1 to 255 visible ASCII characters, new for each write: sent again, the write is made once.":
+    "1~255자의 ASCII 문자로, 쓰기마다 새로 만듭니다. 같은 키로 다시 보내도 한 번만 처리합니다.",
+  "The `ETag` of what the change was made for; `*` for whatever is there.":
+    "변경하려는 대상의 `ETag`입니다. 현재 상태와 관계없이 변경하려면 `*`를 씁니다.",
+  "Tells what would change, and writes nothing.":
+    "저장하지 않고 무엇이 바뀌는지만 알려 줍니다.",
+  "Of the event category.":
+    "기획전의 id입니다.",
+  "The product's id.":
+    "상품의 id입니다.",
+  "The id of a product.":
+    "상품의 id입니다.",
+  "Of the vendor's product.":
+    "판매자가 등록한 상품의 id입니다.",
+  "Of the app configuration.":
+    "앱 설정의 id입니다.",
+  "How many items a page has.":
+    "한 페이지의 항목 수입니다.",
+  "`next_cursor` of the page before, asked with the same query.":
+    "이전 페이지의 `next_cursor`입니다. 나머지 쿼리는 같아야 합니다.",
+  "`next_cursor` of the page before, asked with the same `q`.":
+    "이전 페이지의 `next_cursor`입니다. `q`는 같아야 합니다.",
+  "Only what is discounted.":
+    "할인 상품만 찾습니다.",
+  "Only what is not sold out.":
+    "품절되지 않은 상품만 찾습니다.",
+  "Only what this vendor sells.":
+    "이 판매자의 상품만 찾습니다.",
+  "Only what belongs to the event category with this id, while it is live.":
+    "이 id의 기획전에 속한 상품만 찾습니다. 진행 중인 기획전이어야 합니다.",
+  "The text to search for: 1 to 100 characters.":
+    "검색어입니다. 1~100자입니다.",
+  "The digest of the original.":
+    "원본의 다이제스트입니다.",
+  "Which of the two pictures; both without it.":
+    "두 이미지 중 하나를 고릅니다. 없으면 둘 다 받습니다.",
+  "Of the app.":
+    "앱의 플랫폼입니다.",
+  "Of the app, compared number by number.":
+    "앱의 버전입니다. 숫자끼리 차례로 비교합니다.",
+  "The order of the list: with `event` by default `arranged`, as administrators arranged the event, otherwise `newest`.":
+    "목록의 순서입니다. `event`가 있으면 기본값은 관리자가 정한 순서인 `arranged`이고, 없으면 `newest`입니다.",
+  "Only what is of an item type of the category with this id.":
+    "이 id의 카테고리에 속한 품목의 상품만 찾습니다.",
+  "Only what is of the item type with this id.":
+    "이 id의 품목에 속한 상품만 찾습니다.",
+  "`cell` for rows and cards, `tile` for grids of small pictures.":
+    "행과 카드에는 `cell`, 작은 이미지의 격자에는 `tile`을 씁니다.",
+  "The order of what is found.":
+    "검색 결과의 순서입니다.",
+  "Only what is of an item type of one of these categories.":
+    "이 카테고리들에 속한 품목의 상품만 찾습니다.",
+  "Only what is of one of these item types.":
+    "이 품목들에 속한 상품만 찾습니다.",
+  "Only what is of one of these brands: a `name` of `facets.brands`.":
+    "이 브랜드들의 상품만 찾습니다. `facets.brands`의 `name`을 씁니다.",
+  "Only what costs this much at least, in won.":
+    "이 금액 이상인 상품만 찾습니다. 단위는 원입니다.",
+  "Only what costs this much at most, in won.":
+    "이 금액 이하인 상품만 찾습니다. 단위는 원입니다.",
+  "Whether the first page has `facets`.":
+    "첫 페이지에 `facets`를 넣을지 정합니다.",
+  "How many terms are wanted; of products there are at most 5.":
+    "추천 검색어의 수입니다. 상품은 최대 5개입니다.",
+  "Removes the devices merged with this one, and not this one.":
+    "이 기기가 아니라, 이 기기와 합친 다른 기기들을 삭제합니다.",
+  "Part of the title, in any case, with or without marks.":
+    "상품 이름의 일부입니다. 대소문자와 발음 부호는 구분하지 않습니다.",
+  "Ids of products, at most 100, with commas between.":
+    "상품 id를 쉼표로 이어 최대 100개까지 씁니다.",
+  "The size and the format.":
+    "크기와 형식입니다.",
+  "The apps of one shop; `GET /` lists these contracts.":
+    "앱의 종류입니다. `GET /`에 목록이 있습니다.",
+  "The code.":
+    "오류 코드입니다.",
+  "The name of the file.":
+    "파일 이름입니다.",
+  "The number of a part, from 1; 0 for the list of parts.":
+    "1부터 시작하는 부분의 번호입니다. 0은 부분의 목록입니다.",
+  "Every page says in `page.next_cursor` how to go on. A product never comes twice, whatever is bought or registered meanwhile.":
+    "다음 페이지는 `page.next_cursor`로 이어집니다. 그사이 상품이 팔리거나 등록되어도 같은 상품이 두 번 나오지 않습니다.",
+  "A form: `params` first, as JSON, then 1 to 5 parts named `images`.":
+    "폼으로 보냅니다. JSON인 `params`가 먼저이고, 이름이 `images`인 부분이 1~5개 이어집니다.",
+  "A JSON merge patch (RFC 7396): what is left out stays.":
+    "JSON 병합 패치(RFC 7396)입니다. 보내지 않은 항목은 그대로 남습니다.",
+  "A JSON merge patch (RFC 7396): members that are left out stay.":
+    "JSON 병합 패치(RFC 7396)입니다. 보내지 않은 항목은 그대로 남습니다.",
+  "What at least 5 devices have searched for and found within 24 hours; the longer ago, the less a search counts. Without queries that are banned or find nothing any more. Empty where the operator has it switched off.":
+    "최근 24시간 동안 5대 이상의 기기에서 검색해 결과를 얻은 검색어입니다. 오래된 검색일수록 적게 반영합니다. 금지어이거나 더는 결과가 없는 검색어는 빠집니다. 운영자가 이 기능을 껐다면 비어 있습니다.",
+  "The whole list, in the order of display. `GET /v1/products?event=` shows them too.":
+    "전체 목록을 표시 순서대로 보냅니다. `GET /v1/products?event=`에도 이 순서로 나옵니다.",
+  "It is decoded and encoded anew: upright, in sRGB, without place and camera.":
+    "이미지를 새로 인코딩합니다. 방향을 바로잡고 sRGB로 바꾸며, 촬영 위치와 카메라 정보는 지웁니다.",
+  "For good and everywhere: products lose it, items of lists show a placeholder, and uploads of it are refused as `removed_image`. Caches in front of the server may keep it; remove it there too.":
+    "모든 곳에서 완전히 삭제합니다. 상품에서는 빠지고, 목록에는 대체 이미지가 표시되며, 다시 올리면 `removed_image`로 거절합니다. 서버 앞의 캐시에 남아 있을 수 있으므로 그곳에서도 삭제하십시오.",
+  "No authentication required. The token stands for the device and what it likes: keep it where the system keeps secrets. A device that is not seen for 400 days, or without likes for a week, is forgotten.":
+    "인증이 필요하지 않습니다. 토큰은 기기와 그 기기의 좋아요를 나타내므로 시스템의 보안 저장소에 보관하십시오. 400일 동안 쓰지 않은 기기, 좋아요 없이 일주일이 지난 기기는 지워집니다.",
+  "Takes the token back, as when a shopper signs out. Likes and views go with the last device that has them. With `others`, the devices merged with this one are removed instead: do that when one of them was lost.":
+    "로그아웃할 때처럼 토큰을 무효로 합니다. 좋아요와 최근 본 상품은 그것을 쓰는 마지막 기기와 함께 지워집니다. `others`를 쓰면 이 기기와 합친 다른 기기들이 삭제됩니다. 그중 하나를 잃어버렸을 때 쓰십시오.",
+  "What the other device likes and has looked at moves to this one, without doubles, and the other one goes on with it. Repeating it changes nothing.":
+    "다른 기기의 좋아요와 최근 본 상품을 이 기기로 합칩니다. 중복은 없앱니다. 다른 기기도 합친 내용을 함께 씁니다. 반복해도 결과는 같습니다.",
+  "A product stays in the list whatever becomes of it: sold out, it is not available; removed, it is drawn as it was when it was liked, for 30 days with its picture.":
+    "품절되거나 삭제된 상품도 목록에 남습니다. 품절된 상품은 구매할 수 없는 상태로 표시됩니다. 삭제된 상품은 좋아요를 눌렀을 때의 모습으로 표시되며, 이미지는 30일 동안 남습니다.",
+  "For screens that all share: their answers say nothing of anybody's likes.":
+    "모두에게 같은 화면에 씁니다. 그런 응답에는 누구의 좋아요도 들어 있지 않습니다.",
+  "One that is liked already stays where it is in the list. A removed product is 404, unless this shopper liked it before.":
+    "이미 좋아요를 누른 상품은 목록에서 자리가 바뀌지 않습니다. 삭제된 상품은 이 구매자가 전에 좋아요를 누른 적이 없으면 404입니다.",
+  "The last 100 products are kept.":
+    "최근 상품 100개까지 남습니다.",
+  "Answers have whole URLs of it; they never change their meaning. A query is ignored: pages add one to avoid their cache.":
+    "응답에 전체 URL이 들어 있습니다. 한 URL의 내용은 바뀌지 않습니다. 쿼리는 무시합니다.",
+  "For web views and browsers, without scripts. Its head has what previews of links show (Open Graph). Refusals are pages, too.":
+    "웹 뷰와 브라우저를 위한 페이지로, 스크립트가 없습니다. 링크 미리보기에 필요한 정보(Open Graph)가 들어 있습니다. 오류도 페이지로 응답합니다.",
 };
