@@ -1,4 +1,5 @@
 import Foundation
+import HTTPServer
 import Logging
 import Operations
 import Testing
@@ -139,6 +140,20 @@ struct LogQueueTests {
     }
     queue.close()
     #expect(try pipe.lines().count == 1)
+  }
+
+  @Test func aServerThatCannotTakeMoreConnectionsSaysSoInOneLine() throws {
+    let pipe = LogPipe()
+    let queue = LogQueue(descriptor: pipe.writer)
+    let log = EventLog(queue, level: .debug)
+    for isNews in [true, false, false] {
+      log.report(.server(.acceptPaused(open: 72, isNews: isNews)))
+    }
+    queue.close()
+    let lines = try pipe.lines()
+    #expect(lines.count == 1)
+    #expect(lines.first?["event"] as? String == "accept_paused")
+    #expect(lines.first?["open"] as? Int == 72)
   }
 
   // MARK: One log for all

@@ -73,6 +73,21 @@ extension EndToEnd {
       }
     }
 
+    @Test("a PostgreSQL that is too old is told by its age, and not by a setting that it lacks")
+    func oldPostgres() async throws {
+      let old = try OldPostgres()
+      defer { old.close() }
+      let directory = try Workplace.makeDirectory()
+      defer { try? FileManager.default.removeItem(at: directory) }
+      for command in [["migrate"], ["serve", "--port", "0"], ["doctor"]] {
+        let result = try await run(command + ["--database-url", old.url], in: directory)
+        let told = result.output + result.errors
+        #expect(result.status != 0, "\(command)")
+        #expect(told.contains("older than PostgreSQL 15"), "\(command): \(told)")
+        #expect(!told.contains("idle_session_timeout"), "\(command): \(told)")
+      }
+    }
+
     @Test func twoServersShareOneExternalDatabase() async throws {
       let conninfo = try await TestDatabase.shared.makeDatabase()
       let flags = ["--database-url", conninfo, "--migrate", "--demo"]

@@ -17,22 +17,23 @@ import Web
   /// Of the same length, in a target too, where each byte takes three.
   static func plain(_ bytes: Int) -> String { String(repeating: "{", count: bytes / 4 * 4) }
 
-  /// Spent by the program and the system, in seconds.
-  static var processorTime: Double {
-    var usage = rusage()
-    #if canImport(Darwin)
-      getrusage(RUSAGE_SELF, &usage)
-    #else
-      getrusage(Int32(RUSAGE_SELF.rawValue), &usage)
-    #endif
-    let (user, system) = (usage.ru_utime, usage.ru_stime)
-    return Double(user.tv_sec + system.tv_sec) + Double(user.tv_usec + system.tv_usec) / 1e6
+  /// The mean processor time of the requests, in seconds, and the status of the last one. A thread
+  /// of its own answers them, so that no other test is measured.
+  static func measured(
+    _ requests: [Request], _ answer: @escaping @Sendable (Request) async -> Response
+  ) async -> (time: Double, status: Int) {
+    await Task(executorPreference: OwnThread.shared) {
+      let start = OwnThread.processorTime
+      var last = 0
+      for request in requests { last = await answer(request).status.code }
+      return ((OwnThread.processorTime - start) / Double(requests.count), last)
+    }.value
   }
 
   /// The least of at most five measurements of each, as long as they are too far apart. Each is the
-  /// mean of more requests than the one before: to wake a thread takes as long as a short answer.
+  /// mean of more requests than the one before.
   static func spent(
-    _ place: TextPlace, _ answer: (Request) async -> Response
+    _ place: TextPlace, _ answer: @escaping @Sendable (Request) async -> Response
   ) async throws -> (costly: Double, plain: Double, statuses: [Int]) {
     var (costly, plain) = (Double.infinity, Double.infinity)
     var statuses: [Int] = []
@@ -42,11 +43,9 @@ import Web
       statuses = []
       for text in texts {
         let requests = try (0..<(1 << round)).map { _ in try place.request(text) }
-        let start = processorTime
-        var last = 0
-        for request in requests { last = await answer(request).status.code }
-        times.append((processorTime - start) / Double(requests.count))
-        statuses.append(last)
+        let (time, status) = await measured(requests, answer)
+        times.append(time)
+        statuses.append(status)
       }
       (plain, costly) = (min(plain, times[0]), min(costly, times[1]))
     }
@@ -108,6 +107,24 @@ import Web
     }
   }
 
+  @Test("what other threads do is not measured, and what a request does is")
+  func measurement() async throws {
+    let end = Date(timeIntervalSinceNow: 0.1)
+    let others = Task.detached { while end.timeIntervalSinceNow > 0 {} }
+    let request = try Request(.get, "/")
+    let (idle, _) = await Self.measured([request]) { _ in
+      await others.value
+      return Response(.ok)
+    }
+    let (busy, _) = await Self.measured([request]) { _ in
+      let end = OwnThread.processorTime + 0.02
+      while OwnThread.processorTime < end {}
+      return Response(.ok)
+    }
+    #expect(idle < 0.01)
+    #expect(busy >= 0.02)
+  }
+
   @Test("a text is refused at its place, and what is ignored is not read")
   func pointers() async throws {
     let vendors = try await VendorShop(try await Shop(on: FakeStore()))
@@ -120,5 +137,43 @@ import Web
       .get, "/v1/products?sort=" + text.utf8.map { "%" + String($0, radix: 16) }.joined())
     #expect(query["errors.0.parameter"] == .string("sort"))
     #expect(query["errors.0.code"] == .string("too_many_marks"))
+  }
+}
+
+/// Runs tasks one after the other on a thread of its own, whose processor time is theirs alone.
+private final class OwnThread: TaskExecutor, @unchecked Sendable {
+  static let shared = OwnThread()
+  // Unchecked: the condition guards it.
+  private var jobs: [UnownedJob] = []
+  private let condition = NSCondition()
+
+  private init() {
+    let thread = Thread { [self] in
+      while true { next().runSynchronously(on: asUnownedTaskExecutor()) }
+    }
+    // As large as that of a process.
+    thread.stackSize = 8 << 20
+    thread.start()
+  }
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    condition.lock()
+    jobs.append(UnownedJob(job))
+    condition.signal()
+    condition.unlock()
+  }
+
+  private func next() -> UnownedJob {
+    condition.lock()
+    defer { condition.unlock() }
+    while jobs.isEmpty { condition.wait() }
+    return jobs.removeFirst()
+  }
+
+  /// Spent by the calling thread, in seconds.
+  static var processorTime: Double {
+    var time = timespec()
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 }
