@@ -35,8 +35,8 @@ public struct Moa: Sendable {
     let storage = storage ?? MoaStorage(for: url)
     let connection = MoaConnection(
       url: url, session: session, settings: SharedSettings(language, options))
-    let device = DeviceSession(connection, storage)
     reader = ShopReader(connection: connection, answers: storage.answers)
+    let device = DeviceSession(reader, storage)
     likes = Likes(device, in: storage.shopper)
     recent = RecentViews(device, in: storage.shopper)
     changes = Changes(storage.answers)

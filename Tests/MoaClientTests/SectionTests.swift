@@ -119,6 +119,29 @@ import Testing
     }
   }
 
+  @Test func aShopOfATestAnswersReadsByItsMethods() async throws {
+    let shop: any MoaReading = Shop()
+    #expect(try await shop.answer(.homeScreen).value.sections.isEmpty)
+    var count = 0
+    for try await home in shop.updates(of: .homeScreen) {
+      #expect(!home.isStored)
+      count += 1
+    }
+    #expect(count == 1)
+    await #expect(throws: Shop.None.self) {
+      for try await _ in shop.updates(of: .categoriesScreen) {}
+    }
+  }
+
+  @Test func aTestMayGiveAScreenThatChanges() async throws {
+    let cells = [1, 2].map { stock in TestShop.product(7, stock: stock) }
+    let updates = Updates(cells.map { Answer([$0], isStored: $0.stock == 1) })
+    var shown: [(isStored: Bool, changed: Set<Int64>)] = []
+    for try await answer in updates { shown.append((answer.isStored, answer.changedIDs)) }
+    #expect(shown.map(\.isStored) == [true, false])
+    #expect(shown.map(\.changed) == [[], [7]])
+  }
+
   @Test func aShopOfATestHasListsToo() async throws {
     let shop: any MoaReading = Shop()
     #expect(try await shop.homeScreen().sections.isEmpty)

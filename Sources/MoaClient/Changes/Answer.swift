@@ -43,12 +43,26 @@ public struct Updates<Value: Sendable & Equatable>: AsyncSequence, Sendable {
   public typealias Element = Answer<Value>
   typealias Stream = AsyncThrowingStream<Answer<Value>, any Error>
 
-  let start: @Sendable (Stream.Continuation) -> Void
+  private var buffering: Stream.Continuation.BufferingPolicy = .bufferingNewest(1)
+  private let start: @Sendable (Stream.Continuation) -> Void
+
+  init(_ start: @escaping @Sendable (Stream.Continuation) -> Void) {
+    self.start = start
+  }
+
+  /// These answers, for a shop that is no server.
+  public init(_ answers: [Answer<Value>]) {
+    buffering = .unbounded
+    start = { continuation in
+      for answer in answers { continuation.yield(answer) }
+      continuation.finish()
+    }
+  }
 
   /// Opens the answer. A slow reader gets only the last one, with all that changed since the one
   /// that it got before.
   public func makeAsyncIterator() -> AsyncIterator {
-    AsyncIterator(stream: Stream(bufferingPolicy: .bufferingNewest(1)) { start($0) })
+    AsyncIterator(stream: Stream(bufferingPolicy: buffering) { start($0) })
   }
 
   /// The answers to one reader.

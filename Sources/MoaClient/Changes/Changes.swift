@@ -98,7 +98,7 @@ public actor Changes {
   private static func batches(_ some: [UUID: any ShownAnswer]) -> [Batch] {
     var batches: [Batch] = []
     for (id, answer) in some {
-      let since = (1...productsMax).contains(answer.products.count) ? answer.since : nil
+      let since = answer.products.count <= productsMax ? answer.since : nil
       let place = batches.firstIndex { batch in
         batch.since == since && batch.reader.variant == answer.reader.variant
           && batch.products.union(answer.products).count <= productsMax

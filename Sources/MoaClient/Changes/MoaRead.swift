@@ -38,7 +38,7 @@ public struct MoaRead<Value: Sendable & Equatable>: Sendable {
   }
 }
 
-struct Items<Item: Codable & Sendable>: Codable, Sendable {
+struct Items<Item: Codable & Sendable & Equatable>: Codable, Sendable, Equatable {
   let items: [Item]
 }
 

@@ -79,7 +79,7 @@ struct ShopReader: Sendable {
   ///
   /// - Parameters:
   ///   - cursor: of the answer before; nil begins.
-  ///   - products: at most ``Changes/productsMax``; none begins.
+  ///   - products: at most ``Changes/productsMax``.
   func changes(since cursor: String?, of products: Set<Int64>) async throws -> ShopChanges {
     var query: [URLQueryItem] = []
     if let cursor {

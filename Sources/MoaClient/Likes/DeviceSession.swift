@@ -7,13 +7,14 @@ import ViewData
 
 /// Sends requests as this device, which the server registers at the first one.
 actor DeviceSession {
-  private let connection: MoaConnection
+  private let reader: ShopReader
+  private var connection: MoaConnection { reader.connection }
   private let storage: MoaStorage
   /// The registration that is under way.
   private var creating: Task<String, any Error>?
 
-  init(_ connection: MoaConnection, _ storage: MoaStorage) {
-    self.connection = connection
+  init(_ reader: ShopReader, _ storage: MoaStorage) {
+    self.reader = reader
     self.storage = storage
   }
 
@@ -53,6 +54,26 @@ actor DeviceSession {
   }
 
   // MARK: Asking
+
+  /// From the server; from the disk while it is away, as this device had it last.
+  func read<Value: Decodable & Sendable & Equatable>(
+    _ path: String, _ query: [URLQueryItem] = [], as type: Value.Type = Value.self
+  ) async throws -> Answer<Value> {
+    let mark = try storage.tokens.read()?.suffix(6) ?? ""
+    let address = try connection.address(path, query)
+    let question = [address.absoluteString, reader.variant, String(mark)].joined(separator: "\n")
+    do {
+      let (content, _) = try await answer("GET", path, query)
+      let record = StoredAnswer(question: question, content: content, confirmed: LikeTime.now)
+      let value: Value = try MoaConnection.decoded(content, from: address)
+      await reader.answers.keep(record)
+      return LoadedAnswer(value: value, record: record).answer(isStored: false)
+    } catch let error as MoaError where error.isAway {
+      guard let record = await reader.answers.answer(to: question) else { throw error }
+      let value: Value = try MoaConnection.decoded(record.content, from: address)
+      return LoadedAnswer(value: value, record: record).answer(isStored: true)
+    }
+  }
 
   func get<Value: Decodable & Sendable>(
     _ path: String, _ query: [URLQueryItem] = [], as type: Value.Type = Value.self
@@ -96,8 +117,9 @@ actor DeviceSession {
     throw MoaError.unusableAddress(address)
   }
 
-  /// Removes this device from the server, whose token is then forgotten, or the others merged with
-  /// it. Does nothing for a device that was never registered, or that the server no longer knows.
+  /// Removes this device from the server, and forgets its token and all answers; or removes the
+  /// others merged with it. Does nothing for a device that was never registered, or that the server
+  /// no longer knows.
   func remove(others: Bool) async throws {
     guard try isKnown else { return }
     let token = try await currentToken()
@@ -111,7 +133,9 @@ actor DeviceSession {
     guard isUnknown || (200..<300).contains(response.statusCode) else {
       throw MoaError(response, content, from: address)
     }
-    if isUnknown || !others { _ = try forget(token) }
+    guard isUnknown || !others else { return }
+    _ = try forget(token)
+    await reader.answers.removeAll()
   }
 
   /// - Returns: whether to go on: not when the device was removed by the app meanwhile.

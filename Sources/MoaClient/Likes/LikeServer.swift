@@ -44,7 +44,7 @@ extension DeviceSession: LikeServer {
     var query = [URLQueryItem(name: "limit", value: String(limit))]
     if let text { query.append(URLQueryItem(name: "q", value: text)) }
     if let cursor { query.append(URLQueryItem(name: "cursor", value: cursor)) }
-    return try await get("/v1/likes", query)
+    return try await read("/v1/likes", query).value
   }
 
   func overlay(_ products: [Int64]) async throws -> LikeOverlay {

@@ -112,8 +112,8 @@ public actor Likes {
     return liked
   }
 
-  /// The liked products as cells, the latest like first, as the server has them; pages are loaded
-  /// when they are needed.
+  /// The liked products as cells, the latest like first, as the server has them, or had them when
+  /// it was asked last; pages are loaded when they are needed.
   ///
   /// - Parameter text: part of the title, in any case; nil for all.
   public nonisolated func list(

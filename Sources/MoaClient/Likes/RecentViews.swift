@@ -59,9 +59,17 @@ public actor RecentViews {
 
   /// At most a hundred products, the latest view first, without removed products. Views that wait
   /// are sent before.
-  public func list() async throws -> [ProductCell] {
-    try await sync()
-    return try await device.get("/v1/recent", as: Items<ProductCell>.self).items
+  public func list() async throws -> [ProductCell] { try await answer().value }
+
+  /// The same, and whether it comes from the disk, because the server is away.
+  public func answer() async throws -> Answer<[ProductCell]> {
+    do {
+      try await sync()
+    } catch let error as MoaError where error.isAway {
+      // The views go on waiting.
+    }
+    let answer = try await device.read("/v1/recent", as: Items<ProductCell>.self)
+    return Answer(answer.value.items, isStored: answer.isStored, confirmedAt: answer.confirmedAt)
   }
 
   /// Whether nothing is left to send.

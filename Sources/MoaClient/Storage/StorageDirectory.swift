@@ -94,9 +94,9 @@ struct StorageDirectory: Sendable {
   func excludeFromBackups() {
     #if canImport(Darwin)
       try? make()
-      var (values, url) = (URLResourceValues(), url)
+      var (values, directory) = (URLResourceValues(), self.url)
       values.isExcludedFromBackup = true
-      try? url.setResourceValues(values)
+      try? directory.setResourceValues(values)
     #endif
   }
 

@@ -78,9 +78,9 @@ struct StoredAnswer: Sendable, Codable {
   let question: String
   var content: Data
   /// By which the server tells whether it is valid; nil if it has none, or cells were changed.
-  var tag: String?
+  var tag: String? = nil
   /// The cursor of the changes that came after it; nil if it is unknown.
-  var since: String?
+  var since: String? = nil
   /// When the server last said that it is valid, in microseconds since 1970.
   var confirmed: Int64
 }

@@ -192,6 +192,17 @@ import Testing
     #expect(answer.value.items.first?.stock == 1)
   }
 
+  @Test func aScreenWithoutProductsAsksForChangesToo() async throws {
+    shop.change { $0.products = [] }
+    let moa = start()
+    var home = try await opened(moa)
+    let quiet = try await shop.counting { try await moa.changes.refresh() }
+    #expect(quiet.targets == ["/v1/changes?since=c0&products="])
+    shop.put(TestShop.product(1))
+    try await moa.changes.refresh()
+    #expect(try await home.next()?.changedIDs == [1])
+  }
+
   @Test func aSlowReaderLearnsOfAllThatChangedMeanwhile() async throws {
     let moa = start()
     var home = try await opened(moa)

@@ -127,6 +127,7 @@ final class TestShop: Sendable {
       return try Reply(Listing(items: Array(ids.prefix(limit)), page: PageLink(nextCursor: nil)))
     case "/v1/changes": return try changes(request, state)
     case "/v1/devices":
+      guard request.method == "POST" else { return Reply(status: 204, content: Data()) }
       state.devices += 1
       let content = #"{"token":"moa_device_\#(state.devices)"}"#
       return Reply(status: 201, content: Data(content.utf8))

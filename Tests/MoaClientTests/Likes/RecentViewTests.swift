@@ -34,6 +34,27 @@ import Testing
     #expect(try await moa.recent.list().map(\.id) == [7])
   }
 
+  @Test func aListThatWasReadIsThereWithTheServerAwayAndSaysSo() async throws {
+    let moa = start()
+    try await moa.recent.add(7)
+    #expect(try await moa.recent.answer().isStored == false)
+    shop.change { $0.isAway = true }
+    try await moa.recent.add(8)
+    let stored = try await start().recent.answer()
+    #expect(stored.isStored)
+    #expect(stored.value.map(\.id) == [7])
+  }
+
+  @Test func aDeviceThatIsRemovedLeavesNoListOnTheDisk() async throws {
+    let moa = start()
+    try await moa.recent.add(7)
+    _ = try await moa.recent.list()
+    try await moa.likes.removeDevice()
+    shop.change { $0.isAway = true }
+    await #expect(throws: MoaError.self) { try await moa.recent.list() }
+    #expect(try MoaStorage(in: scratch.directory).tokens.read() == nil)
+  }
+
   @Test func aViewOfAProductThatWasRemovedHindersNoOther() async throws {
     let moa = start()
     for product: Int64 in [999, 7] { try await moa.recent.add(product) }
