@@ -11,15 +11,29 @@ struct ShopReader: Sendable {
   let answers: StoredAnswers
 
   /// All but the address that an answer depends on.
-  var variant: String {
+  var variant: [String] {
     let language = connection.settings.language ?? Locale.preferredLanguages.joined(separator: ",")
-    let headers = connection.headers.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }
-    return ([language] + headers).joined(separator: "\n")
+    return [language]
+      + connection.headers.sorted { $0.key < $1.key }.flatMap { [$0.key, $0.value] }
   }
 
-  func question<Value>(_ read: MoaRead<Value>) throws -> String {
-    try connection.address(read.path, read.query).absoluteString + "\n" + variant
+  /// The name under which an answer is stored: two hashes of all that it depends on, since fields
+  /// may be secret.
+  ///
+  /// - Parameter device: the end of its token, for an answer of its own.
+  func question(_ address: URL, device: String = "") -> String {
+    let text = ([address.absoluteString, device] + variant).joined(separator: "\n")
+    let hashes = [0xcbf2_9ce4_8422_2325, 0x9ae1_6a3b_2f90_404f].map { (start: UInt64) in
+      text.utf8.reduce(start) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
+    }
+    return hashes.map { String($0, radix: 16) }.joined(separator: "-")
   }
+
+  private func address<Value>(of read: MoaRead<Value>) throws -> URL {
+    try connection.address(read.path, read.query)
+  }
+
+  func question<Value>(_ read: MoaRead<Value>) throws -> String { question(try address(of: read)) }
 
   /// From the server; from the disk if that is away.
   func answer<Value>(_ read: MoaRead<Value>) async throws -> Answer<Value> {
@@ -41,9 +55,8 @@ struct ShopReader: Sendable {
 
   /// From the server, which tells whether what is stored is still valid.
   func load<Value>(_ read: MoaRead<Value>) async throws -> LoadedAnswer<Value> {
-    let (address, question) = (
-      try connection.address(read.path, read.query), try question(read)
-    )
+    let address = try address(of: read)
+    let question = question(address)
     let kept = read.isStored ? await answers.answer(to: question) : nil
     // Known before the request is sent: later changes have later numbers.
     let since = await answers.next

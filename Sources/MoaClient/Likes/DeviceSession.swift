@@ -61,7 +61,7 @@ actor DeviceSession {
   ) async throws -> Answer<Value> {
     let mark = try storage.tokens.read()?.suffix(6) ?? ""
     let address = try connection.address(path, query)
-    let question = [address.absoluteString, reader.variant, String(mark)].joined(separator: "\n")
+    let question = reader.question(address, device: String(mark))
     do {
       let (content, _) = try await answer("GET", path, query)
       let record = StoredAnswer(question: question, content: content, confirmed: LikeTime.now)

@@ -30,11 +30,8 @@ actor StoredAnswers {
   }
 
   func answer(to question: String) -> StoredAnswer? {
-    guard bytesMax > 0, let data = try? place.read(Self.name(of: question)),
-      let answer = try? PropertyListDecoder().decode(StoredAnswer.self, from: data),
-      answer.question == question
-    else { return nil }
-    return answer
+    guard bytesMax > 0, let data = try? place.read(Self.file(question)) else { return nil }
+    return try? PropertyListDecoder().decode(StoredAnswer.self, from: data)
   }
 
   func keep(_ answer: StoredAnswer) {
@@ -42,21 +39,14 @@ actor StoredAnswers {
     encoder.outputFormat = .binary
     guard let data = try? encoder.encode(answer), data.count <= bytesMax / 10 else { return }
     if data.count > rest { makeRoom() }
-    guard (try? place.write(data, to: Self.name(of: answer.question), isDurable: false)) != nil
+    guard (try? place.write(data, to: Self.file(answer.question), isDurable: false)) != nil
     else { return }
     rest -= data.count
   }
 
-  func remove(_ question: String) {
-    try? place.remove(Self.name(of: question))
-  }
+  func remove(_ question: String) { try? place.remove(Self.file(question)) }
 
-  /// Two questions may share a name: the file says which of them it is for.
-  private static func name(of question: String) -> String {
-    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-    for byte in question.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
-    return String(hash, radix: 16) + ".answer"
-  }
+  private static func file(_ question: String) -> String { question + ".answer" }
 
   /// Removes the answers that were confirmed the longest time ago, until a tenth is free.
   private func makeRoom() {
@@ -74,7 +64,7 @@ actor StoredAnswers {
 
 /// An answer that was kept.
 struct StoredAnswer: Sendable, Codable {
-  /// The address and all else that the answer depends on.
+  /// ``ShopReader/question(_:device:)``.
   let question: String
   var content: Data
   /// By which the server tells whether it is valid; nil if it has none, or cells were changed.
