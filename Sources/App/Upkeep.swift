@@ -155,6 +155,7 @@ struct PeriodicCounting: Sendable {
 
   private func numberChanges() async -> Bool {
     do throws(Failure) {
+      try await changes.markScheduled()
       let backlog = try await changes.changeBacklog()
       publish(backlog)
       guard backlog.marks > 0 else { return true }

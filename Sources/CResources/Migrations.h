@@ -77,6 +77,9 @@ static const unsigned char migrations_25[] = {
 static const unsigned char migrations_26[] = {
 #embed "../../db/migrations/0026_folding_twice.sql"
 };
+static const unsigned char migrations_27[] = {
+#embed "../../db/migrations/0027_scheduled_changes.sql"
+};
 static const moa_resource migrations[] = {
   {"0001_schema_history.sql", migrations_1, sizeof migrations_1},
   {"0002_images.sql", migrations_2, sizeof migrations_2},
@@ -104,4 +107,5 @@ static const moa_resource migrations[] = {
   {"0024_banner_images.sql", migrations_24, sizeof migrations_24},
   {"0025_changes.sql", migrations_25, sizeof migrations_25},
   {"0026_folding_twice.sql", migrations_26, sizeof migrations_26},
+  {"0027_scheduled_changes.sql", migrations_27, sizeof migrations_27},
 };

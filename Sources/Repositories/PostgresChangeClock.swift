@@ -57,12 +57,17 @@ extension PostgresStore: ChangeNumbering {
     Int(try await first(Self.number) ?? 0)
   }
 
+  package func markScheduled() async throws(Failure) { try await execute(Self.scheduled, ()) }
+
   package func changeBacklog() async throws(Failure) -> ChangeBacklog {
     guard let backlog = try await first(ChangeBacklog.statement) else {
       throw Failure.bug("the clock of changes has no row")
     }
     return backlog
   }
+
+  private static let scheduled = Statement<Void, Void>(
+    "select moa.mark_scheduled()", effect: .write)
 
   private static let number = Statement<Void, Int64>(
     "select moa.number_changes(\(PostgresStore.numberedMax))", effect: .write,

@@ -56,6 +56,8 @@ private final class MarkedShop: ChangeNumbering {
 
   var calls: Int { state.withLock(\.calls) }
 
+  func markScheduled() async throws(Failure) {}
+
   func numberChanges() async throws(Failure) -> Int {
     state.withLock { state in
       let taken = min(state.marks, Self.numberedMax)

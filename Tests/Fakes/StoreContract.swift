@@ -28,6 +28,7 @@ package enum StoreContract {
     + searchClauses + searchFilterClauses + searchClientClauses
     + deviceClauses + likeClauses + likeListClauses + likeCountClauses
     + recentViewClauses + searchRuleClauses + searchTrendClauses + readOnlyClauses
+    + changeClauses
 }
 
 /// A clause that does not hold, and where.

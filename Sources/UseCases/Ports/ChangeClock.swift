@@ -57,6 +57,10 @@ package protocol ChangeNumbering: Sendable {
   /// - Returns: the number of marks.
   func numberChanges() async throws(Failure) -> Int
 
+  /// Leaves marks for items that have begun or ended by their schedules since the last call, a
+  /// second after their times. Writes nothing if there are none.
+  func markScheduled() async throws(Failure)
+
   /// The marks that wait. It only reads, so an idle shop writes nothing.
   func changeBacklog() async throws(Failure) -> ChangeBacklog
 }
