@@ -1,0 +1,197 @@
+import Domain
+import Fakes
+import Postgres
+import Synchronization
+import TestDatabase
+import Testing
+import UseCases
+
+@testable import Repositories
+
+/// Two equal tokens prove that nothing which answers show was committed between them.
+@Suite(.serialized) struct ChangeTokenTests {
+  private static let arrange = "update moa.home_sections set position = position + 10"
+
+  /// Runs `body` with a clock over one session.
+  private func withClock(
+    _ database: DatabaseUnderTest,
+    _ body: @escaping @Sendable (PostgresStore) async throws -> Void
+  ) async throws {
+    try await database.withPool { pool in try await body(PostgresStore(pool)) }
+  }
+
+  @Test("A token changes with a commit, not with a rollback, and not when changes are numbered")
+  func commitsChangeTokens() async throws {
+    let database = try await DatabaseUnderTest.make(behindPooler: false)
+    try await withClock(database) { store in
+      let first = try await store.token(after: nil, at: .earliest)
+      try database.psql("begin; \(Self.arrange); rollback")
+      #expect(try await store.token(after: first, at: .earliest) == first)
+      try database.psql(Self.arrange)
+      let second = try await store.token(after: first, at: .earliest)
+      #expect(second != first)
+      #expect(try await store.numberChanges() == 1)
+      #expect(try await store.token(after: second, at: .earliest) == second)
+      #expect(try await store.token(after: nil, at: .earliest) == second)
+    }
+  }
+
+  @Test("A token changes when something scheduled begins or ends, though nothing was written")
+  func momentsChangeTokens() async throws {
+    let database = try await DatabaseUnderTest.make(behindPooler: false)
+    try database.psql(
+      """
+      update moa.home_sections set starts_at = '2030-01-01T00:00:00Z',
+        ends_at = '2030-01-02T00:00:00Z' where position = 1
+      """)
+    let (begin, end) = try (
+      #require(Timestamp(rfc3339: "2030-01-01T00:00:00Z")),
+      #require(Timestamp(rfc3339: "2030-01-02T00:00:00Z"))
+    )
+    try await withClock(database) { store in
+      let before = try await store.token(
+        after: nil, at: Timestamp(clamping: begin.microseconds - 2_000_000))
+      #expect(before.nextMoment == begin)
+      let still = Timestamp(clamping: begin.microseconds - 1)
+      #expect(try await store.token(after: before, at: still) == before)
+      let during = try await store.token(after: before, at: begin)
+      #expect(during.number == before.number)
+      #expect(during != before)
+      #expect(during.nextMoment == end)
+      let after = try await store.token(after: during, at: end)
+      #expect(after.nextMoment == nil)
+    }
+  }
+
+  @Test("Tokens of two sessions differ, and so do those before and after a restart of the server")
+  func sessionsDiffer() async throws {
+    let server = TestDatabase()
+    defer { server.remove() }
+    let database = try DatabaseUnderTest(server.conninfo())
+    _ = try await database.migrate(Migration.ofRepository())
+    let seen = Mutex<[ChangeToken]>([])
+    for isAfterRestart in [false, false, true] {
+      if isAfterRestart { try server.restart() }
+      try await withClock(database) { store in
+        let token = try await store.token(after: seen.withLock(\.last), at: .earliest)
+        seen.withLock { $0.append(token) }
+      }
+    }
+    let tokens = seen.withLock(\.self)
+    #expect(Set(tokens.map(\.number)).count == 1)
+    #expect(Set(tokens.map(\.session)).count == 3)
+  }
+
+  // MARK: Beside writers
+
+  /// Reads a token before and after the data, while others write and number.
+  private struct Race: Sendable {
+    /// The data that were seen under a token that did not change meanwhile.
+    var data: [Int64: Set<String>] = [:]
+    var last: Int64 = 0
+    var wentBack = 0
+
+    mutating func take(_ before: Int64, _ found: String, _ after: Int64) {
+      for number in [before, after] {
+        if number < last { wentBack += 1 }
+        last = number
+      }
+      if before == after { data[before, default: []].insert(found) }
+    }
+
+    var isRight: Bool { wentBack == 0 && data.values.allSatisfy { $0.count == 1 } }
+  }
+
+  private static let sum = Statement<Void, String>(
+    "select sum(position)::text from moa.home_sections", effect: .read,
+    decode: { row throws(PostgresError) in try row.text() })
+
+  private func race(
+    for duration: Duration, _ read: @escaping @Sendable (PostgresStore, Pool) async throws -> Int64
+  ) async throws -> Race {
+    let database = try await DatabaseUnderTest.make(behindPooler: false)
+    let end = ContinuousClock.now + duration
+    let race = Mutex(Race())
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for _ in 0..<2 {
+        group.addTask {
+          try await database.onConnection { connection in
+            while ContinuousClock.now < end { try await connection.script(Self.arrange) }
+          }
+        }
+      }
+      group.addTask {
+        try await database.withPool { pool in
+          while ContinuousClock.now < end { _ = try await PostgresStore(pool).numberChanges() }
+        }
+      }
+      group.addTask {
+        try await database.withPool { pool in
+          let store = PostgresStore(pool)
+          while ContinuousClock.now < end {
+            let before = try await read(store, pool)
+            let found = try await pool.first(Self.sum) ?? ""
+            let after = try await read(store, pool)
+            race.withLock { $0.take(before, found, after) }
+          }
+        }
+      }
+      try await group.waitForAll()
+    }
+    return race.withLock(\.self)
+  }
+
+  @Test("Beside writers and numbering, equal tokens mean equal data, and no token goes back")
+  func tokensAreRightBesideWriters() async throws {
+    let race = try await race(for: .seconds(min(ChangeFeedTests.seconds, 120))) { store, _ in
+      try await store.token(after: nil, at: .earliest).number
+    }
+    #expect(race.isRight)
+    #expect(race.data.count > 10)
+  }
+
+  @Test("A token that is read in two statements is found to be wrong")
+  func tokensInTwoStatementsAreWrong() async throws {
+    let taken = Statement<Void, Int64>(
+      "select taken from moa.change_clock", effect: .read,
+      decode: { row throws(PostgresError) in try row.int8() })
+    let left = Statement<Void, Int64>(
+      "select count(*) from moa.change_marks", effect: .read,
+      decode: { row throws(PostgresError) in try row.int8() })
+    let race = try await race(for: .seconds(1)) { _, pool in
+      let before = try await pool.first(taken) ?? 0
+      try await Task.sleep(for: .milliseconds(2))
+      return before + (try await pool.first(left) ?? 0)
+    }
+    #expect(!race.isRight)
+  }
+
+  @Test("A token that is read by a volatile function is found to be wrong")
+  func tokensOfVolatileFunctionsAreWrong() async throws {
+    let made = Mutex(false)
+    let token = Statement<Void, Int64>(
+      "select moa.volatile_token()", effect: .read,
+      decode: { row throws(PostgresError) in try row.int8() })
+    let race = try await race(for: .seconds(1)) { _, pool in
+      if made.withLock({ isMade in
+        defer { isMade = true }; return !isMade
+      }) {
+        _ = try await pool.execute(
+          Statement<Void, Void>(
+            """
+            create function moa.volatile_token() returns bigint language plpgsql volatile as $$
+            declare
+              before bigint;
+            begin
+              select taken into before from moa.change_clock;
+              perform pg_sleep(0.002);
+              return before + (select count(*) from moa.change_marks);
+            end
+            $$
+            """, effect: .write))
+      }
+      return try await pool.first(token) ?? 0
+    }
+    #expect(!race.isRight)
+  }
+}
