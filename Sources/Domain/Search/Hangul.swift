@@ -74,17 +74,24 @@ package enum Hangul {
     return String(initials)
   }
 
-  /// A text of consonants only, as initials: keyboards join `ㄱㅅ` to `ㄳ`. Nil for other texts.
+  /// A text of consonants, or consonants and digits, as initials: keyboards join `ㄱㅅ` to `ㄳ`. Nil
+  /// for other texts.
   package static func asInitials(_ text: some Sequence<Unicode.Scalar>) -> String? {
     var initials = String.UnicodeScalarView()
+    var hasConsonant = false
     for scalar in text {
+      guard !("0"..."9").contains(scalar) else {
+        initials.append(scalar)
+        continue
+      }
       guard scalar.value < firstVowel, let keys = letterKeys[scalar] else { return nil }
+      hasConsonant = true
       for key in keys {
         guard let index = leadKeys.firstIndex(of: String(key)) else { return nil }
         initials.append(leads[index])
       }
     }
-    return initials.isEmpty ? nil : String(initials)
+    return hasConsonant ? String(initials) : nil
   }
 
   /// The text that these keys type on a Korean keyboard; nil unless all of it is whole syllables.

@@ -65,16 +65,18 @@ package struct SearchQuery: Sendable, Hashable {
 /// keyboard.
 package struct SearchWord: Sendable, Hashable {
   package let text: String
+  /// The word with its capitals.
+  package let typed: String
   /// The typed keys of a two-set keyboard, in one or more variants; the keys of a term must begin
   /// with one of them.
   package let keys: [String]
-  /// The initials of a term, if the word is only consonants.
+  /// The initials of a term, if the word has consonants only, or digits too.
   package let initials: String?
   /// The same keys on the other keyboard: `아이폰` for `dkdlvhs`, `hello` for `ㅗ디ㅣㅐ`.
   package let otherKeyboard: [String]
 
   package init(_ text: String, typed: String) {
-    self.text = text
+    (self.text, self.typed) = (text, typed)
     let scalars = text.unicodeScalars
     let folded = Hangul.keys(of: scalars)
     let exact = Hangul.keys(of: typed.unicodeScalars)
@@ -87,8 +89,14 @@ package struct SearchWord: Sendable, Hashable {
 }
 
 extension SearchWord {
-  /// Whether it has single letters of Hangul, as in `ㅁㄱ` and `머ㄱ`.
-  package var isHalfTyped: Bool {
+  /// Whether it has fewer meanings: a whole word before one with single letters of Hangul, as in
+  /// `ㅁㄱ` and `머ㄱ`, and of such ones the longer word.
+  package func isClearer(than other: SearchWord) -> Bool {
+    guard isHalfTyped, other.isHalfTyped else { return !isHalfTyped && other.isHalfTyped }
+    return text.unicodeScalars.count > other.text.unicodeScalars.count
+  }
+
+  private var isHalfTyped: Bool {
     text.unicodeScalars.contains { (0x3131...0x318E).contains($0.value) }
   }
 

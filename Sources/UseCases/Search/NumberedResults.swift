@@ -19,10 +19,9 @@ extension SearchProducts {
           pattern: reading.pattern, sort: sort, filter: filter, skip: start, limit: count,
           reach: Self.windowMax))
       // After the last result a page is empty, but the query did find something.
-      let isFound =
-        found.isEmpty && start > 0
-        ? try await isFound(reading, sort, filter) : !found.isEmpty
-      guard isFound else { continue }
+      if found.isEmpty {
+        guard start > 0 || !filter.isEmpty, try await finds(reading) else { continue }
+      }
       return NumberedResults(
         products: found, pattern: reading.pattern,
         total: try await repository.overview(
@@ -31,13 +30,6 @@ extension SearchProducts {
     }
     return NumberedResults(
       products: [], pattern: query.pattern, total: SearchTotal(count: 0, isExact: true))
-  }
-
-  private func isFound(
-    _ reading: QueryReading, _ sort: SearchSort, _ filter: SearchFilter
-  ) async throws(Failure) -> Bool {
-    let first = ProductSearch(pattern: reading.pattern, sort: sort, filter: filter, limit: 1)
-    return try await !repository.page(first).isEmpty
   }
 }
 

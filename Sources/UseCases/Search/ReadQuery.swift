@@ -50,12 +50,11 @@ struct ReadQuery: Sendable {
   }
 
   /// The meanings of each word. Of several words, each means words that titles have together with
-  /// the others: the most frequent words of all titles may be in none of these.
+  /// the clearer ones: the most frequent words of all titles may be in none of these.
   func readings(of words: [SearchWord]) async throws(Failure) -> [[String]] {
     let terms = try await repository.terms(like: words.map(TermLookup.init))
     var readings = Array(repeating: [String](), count: words.count)
-    let whole = words.indices.filter { !words[$0].isHalfTyped }
-    for index in whole + words.indices.filter({ words[$0].isHalfTyped }) {
+    for index in words.indices.sorted(by: { words[$0].isClearer(than: words[$1]) }) {
       let word = words[index]
       var meant = terms[index]
       let others = SearchPattern(words: readings.filter { !$0.isEmpty }, whole: nil)

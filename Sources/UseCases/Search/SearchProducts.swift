@@ -46,13 +46,15 @@ package struct SearchProducts: Sendable {
     from origin: Origin?
   ) async throws(Failure) -> (page: SearchResult, next: SearchPlace?, isPlain: Bool) {
     let rulings = try await read.rulings(on: question.query)
-    let (reading, found) = try await find(question, after: place, rulings)
+    let (known, found) = try await find(question, after: place, rulings)
     let overview: SearchOverview
     if let place {
       overview = SearchOverview(total: place.total, facets: nil)
     } else {
-      overview = try await self.overview(question, reading, found)
+      overview = try await self.overview(question, known, found)
     }
+    let reading =
+      known ?? QueryReading(kind: .literal, pattern: question.query.pattern, corrected: nil)
     let shown = found.prefix(question.limit)
     let page = SearchResult(
       items: shown.map { found in
@@ -72,11 +74,12 @@ package struct SearchProducts: Sendable {
   }
 
   /// Reads one product more than the limit, to know whether another page follows.
+  ///
+  /// - Returns: nil for a query of which no reading finds anything, whatever the filters.
   private func find(
     _ question: Question, after place: SearchPlace?, _ rulings: SearchRulings
-  ) async throws(Failure) -> (QueryReading, [FoundProduct]) {
+  ) async throws(Failure) -> (QueryReading?, [FoundProduct]) {
     let kinds = place.map { [$0.reading] } ?? QueryReading.Kind.allCases
-    let literal = QueryReading(kind: .literal, pattern: question.query.pattern, corrected: nil)
     for kind in kinds {
       guard let reading = try await read(question.query, as: kind, under: rulings) else { continue }
       let found = try await repository.page(
@@ -84,17 +87,24 @@ package struct SearchProducts: Sendable {
           pattern: reading.pattern, sort: question.sort, filter: question.filter,
           position: place?.position, limit: question.limit + 1))
       if !found.isEmpty || place != nil { return (reading, found) }
+      if !question.filter.isEmpty, try await finds(reading) { return (reading, []) }
     }
-    return (literal, [])
+    return (nil, [])
   }
 
-  /// A first page with all results needs no counting.
+  /// Whether a reading finds something without filters: these do not change what a query means.
+  func finds(_ reading: QueryReading) async throws(Failure) -> Bool {
+    try await !repository.found(among: [reading.pattern], limit: 1).isEmpty
+  }
+
+  /// A first page with all results needs no counting; one that filters leave empty has facets, so
+  /// that a shopper sees the alternatives.
   private func overview(
-    _ question: Question, _ reading: QueryReading, _ found: [FoundProduct]
+    _ question: Question, _ reading: QueryReading?, _ found: [FoundProduct]
   ) async throws(Failure) -> SearchOverview {
     let isAll = found.count <= question.limit
     let total = SearchTotal(count: Int64(found.count), isExact: true)
-    if found.isEmpty || (isAll && !question.wantsFacets) {
+    guard let reading, !isAll || question.wantsFacets else {
       let none = SearchFacets(matches: 0, isComplete: true)
       return SearchOverview(total: total, facets: question.wantsFacets ? none : nil)
     }

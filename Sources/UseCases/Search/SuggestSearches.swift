@@ -39,7 +39,7 @@ package struct SuggestSearches: Sendable {
     let begun = terms.filter { $0.unicodeScalars.starts(with: last.text.unicodeScalars) }
     return SearchSuggestions(
       terms: (begun + terms).uniqued.filter { !ofTerms.bans(earlier + [$0]) }.prefix(limit).map {
-        SuggestedTerm(earlier, last, $0)
+        SuggestedTerm(words.dropLast().map(\.typed), last, $0)
       },
       products: try await tiles.get().map {
         FoundProductTile($0, pattern, in: wording, origin: origin)
@@ -82,7 +82,8 @@ package struct SuggestSearches: Sendable {
 }
 
 extension SuggestedTerm {
-  /// - Parameter earlier: the words before the one that is being typed.
+  /// - Parameter earlier: the words before the one that is being typed; with their capitals, which
+  ///   are other keys on a Korean keyboard.
   fileprivate init(_ earlier: [String], _ word: SearchWord, _ term: String) {
     let front = earlier.map { $0 + " " }.joined()
     let characters = word.typedCharacters(of: term) ?? 0

@@ -53,12 +53,16 @@ import Testing
 
   @Test(
     "initials are first letters, and what keyboards joined of them is taken apart",
-    arguments: [("ㅁㄱ", "ㅁㄱ"), ("ㄳ", "ㄱㅅ"), ("ㅄㄲ", "ㅂㅅㄲ"), ("ㄶ", "ㄴㅎ")])
+    arguments: [
+      ("ㅁㄱ", "ㅁㄱ"), ("ㄳ", "ㄱㅅ"), ("ㅄㄲ", "ㅂㅅㄲ"), ("ㄶ", "ㄴㅎ"), ("10ㅈㄹ", "10ㅈㄹ"), ("ㄳ2", "ㄱㅅ2"),
+    ])
   func initials(_ text: String, _ initials: String) {
     #expect(Hangul.asInitials(text.unicodeScalars) == initials)
   }
 
-  @Test("what is not all consonants is no initials", arguments: ["", "머ㄱ", "ㅏ", "ㄱㅏ", "r", "ㄱ1"])
+  @Test(
+    "what is not all consonants and digits is no initials",
+    arguments: ["", "머ㄱ", "ㅏ", "ㄱㅏ", "r", "1", "ㄱr"])
   func otherThanInitials(_ text: String) {
     #expect(Hangul.asInitials(text.unicodeScalars) == nil)
   }

@@ -57,6 +57,37 @@ import ViewData
     #expect(try await found("이어포").items.map(\.id) == [7])
   }
 
+  @Test("initials of several words are read beginning with the longest, digits as they are")
+  func initials() async throws {
+    let vendor = try await store.ports.vendor(2)
+    try await store.ports.add(.sample(by: vendor, .sample("물 자주 안 줘도 되는 화분 2포기")))
+    for number in 0..<25 {
+      for _ in 0..<2 { try await store.ports.add(.sample(by: vendor, .sample("모자\(number)개"))) }
+    }
+    #expect(try await found("ㅁ ㅈㅈ ㅇ").items.map(\.id) == [1])
+    #expect(try await found("2ㅍㄱ").items.map(\.id) == [1])
+    #expect(try await found("3ㅍㄱ").items.isEmpty)
+  }
+
+  @Test("filters do not change what a query means, and one that nothing passes has alternatives")
+  func filters() async throws {
+    let vendor = try await store.ports.vendor(2)
+    try await store.ports.add(.sample(by: vendor, .sample("진 팬츠", price: 5_000)))
+    try await store.ports.add(.sample(by: vendor, .sample("지노 컵", price: 50_000)))
+    for (text, ids) in [("진", []), ("지노", [2]), ("지ㄴ", [2])] as [(String, [Int64])] {
+      let question = SearchProducts.Question(
+        query: try SearchQuery(text), sort: .relevance, filter: SearchFilter(priceMin: 40_000),
+        limit: 20, wantsFacets: true)
+      let page = try await search(question, after: nil, in: .sample, from: nil).page
+      #expect(page.items.map(\.id) == ids, "\(text)")
+      #expect(page.total == Int64(ids.count), "\(text)")
+      #expect(page.facets?.prices.count == 1, "\(text)")
+      let numbered = try await search.window(
+        question.query, sort: .newest, question.filter, start: 0, count: 9)
+      #expect(numbered.products.map(\.product.id) == ids, "\(text)")
+    }
+  }
+
   @Test func manyWordsMayAllBeTypedOnTheWrongKeyboard() async throws {
     let vendor = try await store.ports.vendor()
     try await store.ports.add(.sample(by: vendor, .sample("손으로 빚은 하얀 도자기 머그")))

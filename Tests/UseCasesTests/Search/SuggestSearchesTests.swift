@@ -62,6 +62,16 @@ import ViewData
     #expect(page.products.map(\.product.cell.name.text) == ["침대 옆 무드등"])
   }
 
+  @Test("earlier words on the wrong keyboard keep their capitals, so that the suggestion is found")
+  func capitals() async throws {
+    try await store.ports.add(.sample(by: try await store.ports.vendor(2), .sample("쌀 포대")))
+    #expect(try await terms("Tkf vh") == ["Tkf 포대"])
+    let search = SearchProducts(repository: store, rules: store)
+    let query = try SearchQuery("Tkf 포대")
+    let found = try await search.window(query, sort: .newest, start: 0, count: 9)
+    #expect(found.products.count == 1)
+  }
+
   @Test("what is typed already is marked")
   func highlights() async throws {
     try await filled()
