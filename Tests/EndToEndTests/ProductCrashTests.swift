@@ -156,10 +156,9 @@ extension EndToEnd {
       // A hundred KB in forty seconds: seen on the way on the slowest of machines.
       let slow = Curl(base: first.url, options: ["--limit-rate", "2500"])
       let lost = Task {
-        // A busy server may refuse the form before its key is claimed, and drops the rest of it: a
-        // rest that is this slow ends in 408.
+        // A busy server may refuse the form before its key is claimed.
         var answer = try await slow.register(form, key)
-        while answer.status == 408 {
+        while answer.status == 503 {
           Issue.record("refused, sent again; the log is \(first.errors)", severity: .warning)
           answer = try await slow.register(form, key)
         }
