@@ -203,7 +203,8 @@ struct ConfigurationTests {
   @Test("a variable with more than 30 combining marks in a row is refused")
   func marks() throws {
     let marks = String(repeating: "\u{315}", count: 30)
-    #expect(try read([:], ["MOA_SHOP_NAME": "a\(marks)"]).catalogue.shopName.hasPrefix("a"))
+    let name = "a\(marks)"
+    #expect(try read([:], ["MOA_SHOP_NAME": name]).catalogue.shopName == name)
     let mistakes = #expect(throws: ConfigurationMistakes.self) {
       try read([:], ["MOA_SHOP_NAME": "a\(marks)\u{316}"])
     }
