@@ -1,0 +1,156 @@
+import Domain
+import Fakes
+import Postgres
+import TestDatabase
+import Testing
+import UseCases
+
+@testable import Repositories
+
+/// Numbers that a failover or a restore has lost are given again, in another era.
+@Suite(.serialized) struct ChangeEraTests {
+  private static let products = 9
+
+  /// Products that the mirrors have otherwise than the tables at the end, and how often each mirror
+  /// read everything.
+  private struct Outcome: Sendable {
+    var differences: Set<Int64> = []
+    var loads: [Int] = []
+
+    mutating func take(_ mirror: ChangeMirror, _ store: PostgresStore) async throws {
+      differences.formUnion(try await mirror.differences(from: store))
+      loads.append(mirror.loads)
+    }
+  }
+
+  private static func shop(with mutant: String) -> String {
+    """
+    \(ProductCountTests.vendor)
+    \(ProductCountTests.insert("generate_series(1, \(products))"))
+    select moa.number_changes(100);
+    \(mutant)
+    """
+  }
+
+  private static func restock(_ ids: String) -> String {
+    "update moa.products set stock = stock + 10, version = version + 1 where id in (\(ids))"
+  }
+
+  /// Without eras: whatever the database comes from, numbers go on.
+  private static let mutant = ChangeMutant.replacing(
+    "clock.origin <> moa.change_origin()", by: "false")
+
+  private static func withStore<Value: Sendable>(
+    _ conninfo: String, _ body: @escaping @Sendable (PostgresStore) async throws -> Value
+  ) async throws -> Value {
+    try await DatabaseUnderTest(conninfo).withPool { pool in try await body(PostgresStore(pool)) }
+  }
+
+  /// What a mirror is after it has taken all that changed in a database.
+  private static func following(
+    _ mirror: ChangeMirror, in conninfo: String
+  ) async throws -> ChangeMirror {
+    try await withStore(conninfo) { store in
+      while try await store.numberChanges() > 0 {}
+      var mirror = mirror
+      try await mirror.follow(store)
+      return mirror
+    }
+  }
+
+  // MARK: A restore
+
+  /// One backup is restored twice; a mirror follows the first shop, and then both go on with the
+  /// second one.
+  private func restoringTwice(with mutant: String) async throws -> Outcome {
+    let backup = try await TestDatabase.shared.makeDatabase(
+      copying: try await TestStore.migrated.value)
+    try TestDatabase.psql(Self.shop(with: mutant), in: backup)
+    let early = try await Self.withStore(backup) { try await ChangeMirror.begin($0) }
+    let first = try await TestDatabase.shared.makeDatabase(copying: backup)
+    let second = try await TestDatabase.shared.makeDatabase(copying: backup)
+    try TestDatabase.psql(Self.restock("1, 2, 3"), in: first)
+    let ahead = try await Self.following(early, in: first)
+    try TestDatabase.psql(Self.restock("4, 5"), in: second)
+    for _ in 0..<3 {
+      _ = try await Self.following(early, in: second)
+      try TestDatabase.psql(Self.restock("6, 8"), in: second)
+    }
+    var mirrors: [ChangeMirror] = []
+    for mirror in [early, ahead] {
+      mirrors.append(try await Self.following(mirror, in: second))
+    }
+    return try await Self.withStore(second) { [mirrors] store in
+      var outcome = Outcome()
+      for mirror in mirrors { try await outcome.take(mirror, store) }
+      return outcome
+    }
+  }
+
+  @Test("After one backup was restored twice, only a mirror that was ahead reads everything again")
+  func restoredTwice() async throws {
+    let outcome = try await restoringTwice(with: "select")
+    #expect(outcome.differences == [])
+    #expect(outcome.loads == [1, 2])
+  }
+
+  @Test("Without eras a mirror of another restore is noticed to be wrong")
+  func restoredWithoutEras() async throws {
+    let outcome = try await restoringTwice(with: Self.mutant)
+    #expect(outcome.differences != [])
+  }
+
+  // MARK: A failover
+
+  /// The standby is promoted without the last changes, which one of two mirrors has.
+  private func failingOver(with mutant: String) async throws -> Outcome {
+    let migrations = try Migration.ofRepository().map(\.script).joined(separator: "\n")
+    let database = try await ReplicatedDatabase.start(
+      schema: migrations + Self.shop(with: mutant))
+    defer { database.remove() }
+    let (first, second) = (database.first, database.second)
+    let early = try await Self.withStore(first.conninfo) { try await ChangeMirror.begin($0) }
+    try second.psql("alter system set primary_conninfo = ''")
+    try second.psql("select pg_reload_conf()")
+    while try second.psql("select count(*) from pg_stat_wal_receiver") != "0" {
+      try await Task.sleep(for: .milliseconds(20))
+    }
+    try first.psql(Self.restock("1, 2, 3"))
+    let ahead = try await Self.following(early, in: first.conninfo)
+    let token = try await Self.token(first.conninfo)
+    first.kill()
+    try second.promote()
+    let other = try await Self.token(second.conninfo)
+    #expect(other.session != token.session)
+    for ids in ["4, 5", "6, 8", "4, 8"] {
+      try second.psql(Self.restock(ids))
+      _ = try await Self.following(early, in: second.conninfo)
+    }
+    var mirrors: [ChangeMirror] = []
+    for mirror in [early, ahead] {
+      mirrors.append(try await Self.following(mirror, in: second.conninfo))
+    }
+    return try await Self.withStore(second.conninfo) { [mirrors] store in
+      var outcome = Outcome()
+      for mirror in mirrors { try await outcome.take(mirror, store) }
+      return outcome
+    }
+  }
+
+  private static func token(_ conninfo: String) async throws -> ChangeToken {
+    try await withStore(conninfo) { try await $0.token(after: nil, at: .earliest) }
+  }
+
+  @Test("After a failover that lost changes, only a mirror that has them reads everything again")
+  func failedOver() async throws {
+    let outcome = try await failingOver(with: "select")
+    #expect(outcome.differences == [])
+    #expect(outcome.loads == [1, 2])
+  }
+
+  @Test("Without eras a mirror of the former primary is noticed to be wrong")
+  func failedOverWithoutEras() async throws {
+    let outcome = try await failingOver(with: Self.mutant)
+    #expect(outcome.differences != [])
+  }
+}
