@@ -482,6 +482,8 @@ def found(visit):
         page.fill("#filter", word)
         expect(page.locator("[data-code]:visible").first).to_be_visible()
     expect(page.locator("[data-code]:visible")).to_have_count(1)
+    page.locator("#errors").evaluate("errors => errors.scrollIntoView()")
+    expect(page.locator("[data-code]:visible")).to_be_in_viewport()
     page.fill("#filter", "")
 
 
@@ -587,8 +589,35 @@ def product(visit):
     expect(page).to_have_url(f"{visit.address}/p/207")
 
 
+def whole_words(visit):
+    """Lines of Korean end between words, and texts of code are not told by their marks."""
+    page = visit.page
+    for path, texts in (("/", ".answer > p:first-child"), ("/p/177", "h1, .name")):
+        page.goto(visit.address + path)
+        page.wait_for_load_state("networkidle")
+        broken = page.locator(texts).evaluate_all("""elements => elements.flatMap(element => {
+            const words = [];
+            for (const node of element.childNodes) {
+              for (const { index, 0: word } of (node.data ?? "").matchAll(/[가-힣]+/g)) {
+                const range = document.createRange();
+                range.setStart(node, index);
+                range.setEnd(node, index + word.length);
+                if (range.getClientRects().length > 1) words.push(word);
+              }
+            }
+            return words;
+          })""")
+        if broken:
+            visit.flaws.append(f"{path}: words on two lines: {broken}")
+    page.goto(visit.address + "/docs#operation-getProduct")
+    visit.drawn()
+    if page.locator("dl.members dd").filter(has_text="`").count():
+        visit.flaws.append("/docs: a text shows the marks of its code")
+
+
 # What may look or lie differently on a phone or in the dark, and what does not.
-DRAWN = [shop, search, hearts, places, reference, product, still, carousels]
+DRAWN = [shop, search, hearts, places, reference, product, still, carousels,
+         whole_words]
 PARTS = [*DRAWN, keyboard, search_links, language, empty, forms, without_storage, slow_answers,
          magnified, printed, in_sight, found, korean_reference]
 

@@ -197,14 +197,14 @@ function errors(contract) {
         "읽습니다. `errors`에는 요청에서 잘못된 값이 그 위치와 함께 모두 들어 있습니다. 상점의 데이터와 맞지 " +
         "않는 값은 형식이 모두 올바를 때 알려 줍니다.",
     )),
-    contract.tree(schema),
-    element("pre", { tabindex: "0" }, coloured(contract.example(schema))),
     element(
       "details",
       { id: "codes" },
       element("summary", {}, say("All codes", "모든 코드")),
       element("dl", { class: "members" }, contract.document["x-errors"].map(errorRow)),
     ),
+    contract.tree(schema),
+    element("pre", { tabindex: "0" }, coloured(contract.example(schema))),
   );
 }
 

@@ -1,6 +1,6 @@
 // Types of the contract, as readable text.
 
-import { element } from "./dom.mjs";
+import { element, marked } from "./dom.mjs";
 import { say } from "./words.mjs";
 
 const methods = ["get", "post", "put", "patch", "delete"];
@@ -100,7 +100,7 @@ export class Contract {
           {},
           element("span", { class: "quiet" }, Contract.limits(member)),
           " — ",
-          element("span", { lang: "en" }, member.description),
+          element("span", { lang: "en" }, marked(member.description ?? "")),
           this.inner(member, depth),
         ),
       ]),

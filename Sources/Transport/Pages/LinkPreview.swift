@@ -28,7 +28,8 @@ struct OpenGraph {
 
 /// The preview that a messenger draws of a link to a product.
 ///
-/// Source: Facebook, "Sharing, Product" (`product:price:amount`).
+/// Source: Facebook, "Sharing, Product" (`product:price:amount`); X, "Summary card with large
+/// image" (`twitter:card`).
 struct LinkPreview {
   let product: ProductDetail
   /// Nil leaves out members that need an absolute URL.
@@ -50,6 +51,10 @@ struct LinkPreview {
       property("og:image:width", "\(width)", &html)
       property("og:image:height", "\(height)", &html)
       property("og:image:alt", cell.title, &html)
+      // Some draw a small square unless they are asked.
+      if cover.wide != nil {
+        html.void("meta", ["name": "twitter:card", "content": "summary_large_image"])
+      }
     }
     if let brand = cell.brand { property("product:brand", brand, &html) }
     property("product:price:amount", cell.amount, &html)

@@ -77,6 +77,7 @@ import Web
     #expect(body.contains(/og:image" content="[^"]*\/wide\.png"/))
     #expect(body.contains(#"og:image:width" content="1200""#))
     #expect(body.contains(#"og:image:height" content="600""#))
+    #expect(body.contains(#"twitter:card" content="summary_large_image""#))
     let vendors = try await Self.shop()
     let cover = try PreparedImage.sample(4, presets: [.thumb, .cell, .full])
     let creation = ProductCreation(
@@ -85,6 +86,7 @@ import Web
     let other = try await vendors.shop.send(.get, "/p/\(product.id)").body
     #expect(other.contains(/og:image" content="[^"]*\/full\.jpg"/))
     #expect(other.contains(#"og:image:width" content="1080""#))
+    #expect(!other.contains("twitter:card"))
   }
 
   @Test func thePageHasTheNameOfTheShopAndAWayHome() async throws {
