@@ -43,10 +43,7 @@ package struct SixteenBytes: Sendable, Hashable {
 
   /// 32 lower-case hexadecimal digits.
   package var text: String {
-    String(bytesMax: 32) { text in
-      text.put(hexadecimal: high, digits: 16)
-      text.put(hexadecimal: low, digits: 16)
-    }
+    String(bytesMax: 32) { $0.put(self) }
   }
 
   /// Reads `8-4-4-4-12` hexadecimal digits, in either case; nil for anything else.
@@ -75,5 +72,13 @@ package struct SixteenBytes: Sendable, Hashable {
       text.put("-")
       text.put(hexadecimal: low, digits: 12)
     }
+  }
+}
+
+extension TextWriter {
+  /// 32 lower-case hexadecimal digits.
+  mutating func put(_ bytes: SixteenBytes) {
+    put(hexadecimal: bytes.high, digits: 16)
+    put(hexadecimal: bytes.low, digits: 16)
   }
 }

@@ -47,12 +47,20 @@ package struct StoredImage: Sendable, Hashable {
 
 /// The SHA-256 of an image's bytes: its identity, and the unguessable part of its URL.
 package struct ImageDigest: Sendable, Hashable, CustomStringConvertible {
-  /// The 32 bytes.
-  package let bytes: [UInt8]
+  static let digitCount = 64
+  /// The first sixteen bytes.
+  package let high: SixteenBytes
+  /// The last sixteen bytes.
+  package let low: SixteenBytes
+
+  package init(high: SixteenBytes, low: SixteenBytes) {
+    self.high = high
+    self.low = low
+  }
 
   /// Nil unless it is 64 lower-case hexadecimal digits: each image has exactly one URL.
   package init?(hex: String) {
-    guard hex.utf8.count == 64,
+    guard hex.utf8.count == Self.digitCount,
       hex.utf8.allSatisfy({ $0.isASCIIDigit || (0x61...0x66).contains($0) }),
       let bytes = Hexadecimal.bytes(hex)
     else { return nil }
@@ -61,12 +69,22 @@ package struct ImageDigest: Sendable, Hashable, CustomStringConvertible {
 
   /// Nil unless there are 32 bytes.
   package init?(bytes: [UInt8]) {
-    guard bytes.count == 32 else { return nil }
-    self.bytes = bytes
+    guard bytes.count == 32, let high = SixteenBytes(firstOf: bytes),
+      let low = SixteenBytes(Array(bytes[16...]))
+    else { return nil }
+    self.init(high: high, low: low)
   }
 
+  /// The 32 bytes.
+  package var bytes: [UInt8] { high.bytes + low.bytes }
+
   /// 64 lower-case hexadecimal digits.
-  package var hex: String { Hexadecimal.text(bytes) }
+  package var hex: String {
+    String(bytesMax: Self.digitCount) { text in
+      text.put(high)
+      text.put(low)
+    }
+  }
 
   package var description: String { hex }
 }

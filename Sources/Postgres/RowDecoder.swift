@@ -85,9 +85,10 @@ extension RowDecoder {
   /// As `text`, for a column that may be null.
   public mutating func optionalText() throws(PostgresError) -> String? {
     let column = try advance()
-    guard TypeOID.isTextual(answer.typeOID(column)) else { throw mismatch(expecting: "text") }
+    let type = answer.typeOID(column)
+    guard TypeOID.isTextual(type) else { throw mismatch(expecting: "text") }
     guard let bytes = answer.value(row, column) else { return nil }
-    return try string(bytes)
+    return try string(bytes, ofUserDefinedType: type >= TypeOID.firstUserDefined)
   }
 
   /// As `bytea`, for a column that may be null.
@@ -100,6 +101,25 @@ extension RowDecoder {
     guard let bytes = try bytes(TypeOID.uuid, "uuid") else { return nil }
     guard bytes.count == 16 else { throw mismatch("\(bytes.count) bytes") }
     return [UInt8](bytes)
+  }
+
+  /// As `uuid`, without an array: the first eight bytes and the last eight as numbers.
+  public mutating func uuidNumbers() throws(PostgresError) -> (high: UInt64, low: UInt64) {
+    let bytes = try required(bytes(TypeOID.uuid, "uuid"))
+    guard bytes.count == 16 else { throw mismatch("\(bytes.count) bytes") }
+    return (bytes.number(at: 0), bytes.number(at: 8))
+  }
+
+  /// The next column, a `bytea` of 32 bytes such as a SHA-256, without an array: four numbers of
+  /// eight bytes each, or nil for null.
+  public mutating func optionalDigest() throws(PostgresError) -> (
+    UInt64, UInt64, UInt64, UInt64
+  )? {
+    guard let bytes = try bytes(TypeOID.bytea, "bytea") else { return nil }
+    guard bytes.count == 32 else { throw mismatch("\(bytes.count) bytes, which are no digest") }
+    return (
+      bytes.number(at: 0), bytes.number(at: 8), bytes.number(at: 16), bytes.number(at: 24)
+    )
   }
 }
 
@@ -161,7 +181,11 @@ extension RowDecoder {
     return value
   }
 
-  private func string(_ bytes: UnsafeRawBufferPointer) throws(PostgresError) -> String {
+  private func string(
+    _ bytes: UnsafeRawBufferPointer, ofUserDefinedType isUserDefined: Bool
+  ) throws(PostgresError) -> String {
+    // Other types cannot contain a zero, which `read` looks for.
+    if !isUserDefined, let string = String(utf8: bytes) { return string }
     switch ArrayElement.read(bytes) {
     case .value(let string): return string
     case .flaw(let flaw): throw mismatch(flaw)
@@ -205,6 +229,11 @@ extension String {
 }
 
 extension UnsafeRawBufferPointer {
+  /// The number in the eight bytes from here on, the highest first.
+  fileprivate func number(at offset: Int) -> UInt64 {
+    UInt64(bigEndian: loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+  }
+
   /// Whether one of the bytes is zero.
   var hasZero: Bool {
     guard let baseAddress else { return false }

@@ -167,8 +167,7 @@ enum ChangeStatements {
 
 extension RowDecoder {
   fileprivate mutating func changePlace() throws(PostgresError) -> ChangePlace {
-    guard let era = SixteenBytes(try uuid()) else { throw mismatch("no UUID") }
-    return ChangePlace(era: era, sequence: try int8())
+    ChangePlace(era: try sixteenBytes(), sequence: try int8())
   }
 
   /// A number, an identifier and a name: all of them or none.

@@ -236,7 +236,7 @@ extension LikeState {
       return nil
     }
     let at = try row.timestamp()
-    guard let id = SixteenBytes(try row.uuid()) else { throw row.mismatch("no UUID") }
+    let id = try row.sixteenBytes()
     self.init(
       LikeOperation(id: id, productID: product, isLiked: isLiked, at: at),
       sequence: try row.int8())

@@ -128,13 +128,13 @@ extension Vendor {
 /// A row of `moa.vendors` without the secret.
 struct VendorRow: Sendable {
   let id: Int64
-  let identifier: [UInt8]
+  let identifier: SixteenBytes
   let name: String
   let createdAt: Int64
 
   init(_ row: inout RowDecoder) throws(PostgresError) {
     id = try row.int8()
-    identifier = try row.uuid()
+    identifier = try row.sixteenBytes()
     name = try row.text()
     createdAt = try row.timestamptz()
   }
@@ -142,11 +142,8 @@ struct VendorRow: Sendable {
 
 extension Vendor {
   init(_ row: VendorRow) throws {
-    guard let identifier = VendorIdentifier(bytes: row.identifier) else {
-      throw Failure.bug("vendor \(row.id) in the store has a malformed identifier")
-    }
     self.init(
-      id: row.id, identifier: identifier, name: try Title(stored: row.name),
+      id: row.id, identifier: VendorIdentifier(row.identifier), name: try Title(stored: row.name),
       createdAt: Timestamp(clamping: row.createdAt))
   }
 }

@@ -56,7 +56,7 @@ extension RowDecoder {
       try skip(2 + 4 * (1 + ImagePreset.allCases.count))
       return nil
     }
-    guard let digest = ImageDigest(bytes: try bytea()) else { throw mismatch("no digest") }
+    guard let digest = try imageDigest() else { throw mismatch("no digest") }
     let color = Color(number: try int4())
     guard let original = try imageFile() else { throw mismatch("an image without its original") }
     var renditions = Renditions()

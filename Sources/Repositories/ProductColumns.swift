@@ -117,6 +117,19 @@ extension RowDecoder {
     Domain.Timestamp(clamping: try timestamptz())
   }
 
+  /// A UUID.
+  mutating func sixteenBytes() throws(PostgresError) -> SixteenBytes {
+    let (high, low) = try uuidNumbers()
+    return SixteenBytes(high: high, low: low)
+  }
+
+  /// A digest, or null.
+  mutating func imageDigest() throws(PostgresError) -> ImageDigest? {
+    guard let (first, second, third, fourth) = try optionalDigest() else { return nil }
+    return ImageDigest(
+      high: SixteenBytes(high: first, low: second), low: SixteenBytes(high: third, low: fourth))
+  }
+
   /// A text that may be null.
   mutating func title() throws(PostgresError) -> Title? {
     guard let text = try optionalText() else { return nil }
@@ -128,14 +141,14 @@ extension RowDecoder {
   }
 
   fileprivate mutating func productCode() throws(PostgresError) -> ProductCode {
-    guard let code = ProductCode(bytes: try uuid()) else { throw mismatch("no UUID") }
-    return code
+    ProductCode(try sixteenBytes())
   }
 
   /// An identifier and a name.
   mutating func seller() throws(PostgresError) -> Seller {
-    guard let identifier = VendorIdentifier(bytes: try uuid()) else { throw mismatch("no UUID") }
-    return Seller(identifier: identifier, name: try checked(try text(), Title.init(stored:)))
+    Seller(
+      identifier: VendorIdentifier(try sixteenBytes()),
+      name: try checked(try text(), Title.init(stored:)))
   }
 
   /// A currency and two amounts.
@@ -166,14 +179,14 @@ extension RowDecoder {
 
   /// A digest, a colour, the end of a path, and three numbers: all of them or none.
   mutating func cover() throws(PostgresError) -> ServedPicture? {
-    guard let digest = try optionalBytea() else {
+    guard let digest = try imageDigest() else {
       try skip(5)
       return nil
     }
     let color = Color(number: try int4())
-    guard let digest = ImageDigest(bytes: digest),
-      let address = ImageAddress(digest: digest, fileName: try text())
-    else { throw mismatch("no file of an image") }
+    guard let address = ImageAddress(digest: digest, fileName: try text()) else {
+      throw mismatch("no file of an image")
+    }
     return ServedPicture(
       address: address, width: Int(try int4()), height: Int(try int4()),
       byteCount: Int(try int4()), color: color)

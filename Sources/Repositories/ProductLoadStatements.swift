@@ -93,9 +93,7 @@ enum ProductLoadStatements {
     effect: .read,
     bind: { digest, encoder in encoder.bytea(digest.bytes) },
     decode: { (row) throws(PostgresError) in
-      guard let digest = ImageDigest(bytes: try row.bytea()) else {
-        throw row.mismatch("no digest")
-      }
+      guard let digest = try row.imageDigest() else { throw row.mismatch("no digest") }
       return Cover(
         digest: digest, color: try row.int4(), tile: try Cover.File(&row),
         cell: try Cover.File(&row))

@@ -115,6 +115,19 @@ package enum Hexadecimal {
     String(bytesMax: 2 * bytes.count) { $0.put(hexadecimal: bytes, isUpperCase: isUpperCase) }
   }
 
+  /// The eight digits of a number, in lower case, the first one in the lowest byte.
+  ///
+  /// All at once: a page of a list has forty digests and identifiers. The bytes are moved apart,
+  /// then their halves. Only a half above 9 reaches 16 when 6 is added.
+  static func word(_ number: UInt32) -> UInt64 {
+    var halves = UInt64(number.byteSwapped)
+    halves = (halves | halves << 16) & 0x0000_FFFF_0000_FFFF
+    halves = (halves | halves << 8) & 0x00FF_00FF_00FF_00FF
+    halves = (halves >> 4 | halves << 8) & 0x0F0F_0F0F_0F0F_0F0F
+    let letters = (halves &+ 0x0606_0606_0606_0606) >> 4 & 0x0101_0101_0101_0101
+    return halves &+ 0x3030_3030_3030_3030 &+ letters &* 0x27
+  }
+
   /// - Parameter value: below 16.
   @inline(__always)
   static func digit(_ value: UInt8, isUpperCase: Bool) -> UInt8 {

@@ -24,13 +24,14 @@ package struct TextWriter: ~Copyable {
 
   /// The last digits of a number, in lower case.
   package mutating func put(hexadecimal number: UInt64, digits count: Int) {
+    precondition(0...16 ~= count, "a number has sixteen digits")
+    let (upper, lower) = (max(count - 8, 0), min(count, 8))
     let target = claim(count)
-    var rest = number
-    for index in (0..<count).reversed() {
-      let digit = Hexadecimal.digit(UInt8(rest & 0x0F), isUpperCase: false)
-      (target + index).initialize(to: digit)
-      rest >>= 4
-    }
+    target.initialize(
+      fromLow: Hexadecimal.word(UInt32(number >> 32)) >> (64 - 8 * upper), count: upper)
+    (target + upper).initialize(
+      fromLow: Hexadecimal.word(UInt32(truncatingIfNeeded: number)) >> (64 - 8 * lower),
+      count: lower)
   }
 
   private mutating func put(_ bytes: UnsafeBufferPointer<UInt8>) {

@@ -82,10 +82,16 @@ import Text
 
   @Test("Of a number the last digits are written, with zeros in front")
   func numbers() {
-    let written = [(0xABCD_EF01 as UInt64, 4), (0x1F, 6), (.max, 16)].map { number, digits in
+    let written = [
+      (0xABCD_EF01 as UInt64, 4), (0x1F, 6), (.max, 16), (0x0123_4567_89AB_CDEF, 16),
+      (0x0123_4567_89AB_CDEF, 11), (7, 1), (7, 0),
+    ].map { number, digits in
       String(bytesMax: digits) { $0.put(hexadecimal: number, digits: digits) }
     }
-    #expect(written == ["ef01", "00001f", "ffffffffffffffff"])
+    #expect(
+      written == [
+        "ef01", "00001f", "ffffffffffffffff", "0123456789abcdef", "56789abcdef", "7", "",
+      ])
   }
 
   @Test("More than was measured ends the program rather than writing behind its memory")

@@ -34,34 +34,31 @@ package struct ImageAddress: Sendable, Hashable {
 
   /// Reads the last segment of a path; nil for any other text.
   package init?(digest: ImageDigest, fileName: String) {
-    guard let file = Self.files[fileName] else { return nil }
+    guard let file = Self.files.first(where: { $0.name == fileName }) else { return nil }
     self.digest = digest
     preset = file.preset
     mediaType = file.mediaType
     self.fileName = fileName
   }
 
-  /// All last segments that exist.
-  private static let files: [String: (preset: ImagePreset?, mediaType: StoredImage.MediaType)] = {
-    var files: [String: (ImagePreset?, StoredImage.MediaType)] = [:]
-    for mediaType in StoredImage.MediaType.allCases {
-      for preset in [nil] + ImagePreset.allCases {
-        files[fileName(preset, mediaType)] = (preset, mediaType)
-      }
+  /// All last segments that exist: so few that comparing takes less than hashing.
+  private static let files = StoredImage.MediaType.allCases.flatMap { mediaType in
+    ([nil] + ImagePreset.allCases).map { preset in
+      (name: fileName(preset, mediaType), preset: preset, mediaType: mediaType)
     }
-    return files
-  }()
+  }
 
   package var path: String { url(from: nil) }
 
   /// The URL with an origin, or the path without one.
   package func url(from origin: Origin?) -> String {
     let host = origin?.text ?? ""
-    let pathBytes = Self.prefix.utf8.count + 2 * digest.bytes.count + 1 + fileName.utf8.count
+    let pathBytes = Self.prefix.utf8.count + ImageDigest.digitCount + 1 + fileName.utf8.count
     return String(bytesMax: host.utf8.count + pathBytes) { url in
       url.put(host)
       url.put(Self.prefix)
-      url.put(hexadecimal: digest.bytes)
+      url.put(digest.high)
+      url.put(digest.low)
       url.put("/")
       url.put(fileName)
     }

@@ -112,9 +112,7 @@ package struct Color: Sendable, Hashable, CustomStringConvertible {
   package var text: String {
     String(bytesMax: 7) { text in
       text.put("#")
-      text.put(hexadecimal: UInt64(red), digits: 2)
-      text.put(hexadecimal: UInt64(green), digits: 2)
-      text.put(hexadecimal: UInt64(blue), digits: 2)
+      text.put(hexadecimal: UInt64(number), digits: 6)
     }
   }
 

@@ -38,6 +38,8 @@ package struct ProductImage: Sendable, Hashable {
 package struct ProductCode: Sendable, Hashable, CustomStringConvertible {
   private let number: SixteenBytes
 
+  package init(_ number: SixteenBytes) { self.number = number }
+
   /// Nil unless there are 16 bytes.
   package init?(bytes: [UInt8]) {
     guard let number = SixteenBytes(bytes) else { return nil }
