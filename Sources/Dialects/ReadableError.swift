@@ -1,5 +1,6 @@
 import Domain
 import HTTP
+import Transport
 import Web
 
 /// An error for developers who debug an app: no client of these dialects decodes one.

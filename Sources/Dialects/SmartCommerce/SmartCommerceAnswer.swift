@@ -1,3 +1,4 @@
+import Transport
 import UseCases
 import ViewData
 import Web

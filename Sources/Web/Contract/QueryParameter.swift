@@ -6,7 +6,7 @@ package struct QueryParameter<Value: Sendable>: Sendable {
   package let declaration: ParameterDeclaration
   /// The default.
   package let fallback: Value
-  @usableFromInline let read: @Sendable (String) throws -> Value
+  package let read: @Sendable (String) throws -> Value
 
   package init(
     _ name: String, _ schema: JSONSchema, _ meaning: String, default fallback: Value,
@@ -25,7 +25,7 @@ package struct QueryParameter<Value: Sendable>: Sendable {
 /// A parameter that may be given several times: `category=5&category=6`. None is an empty list.
 package struct RepeatedParameter<Value: Sendable>: Sendable {
   package let declaration: ParameterDeclaration
-  fileprivate let read: @Sendable (String) throws -> Value
+  package let read: @Sendable (String) throws -> Value
 
   /// - Parameters:
   ///   - schema: the schema of one value.
@@ -136,25 +136,7 @@ package struct ParameterDeclaration: Sendable {
 /// The parameters of a query that were sent, all of them judged.
 package struct QueryValues: Sendable {
   package static let none = QueryValues(items: [])
-  @usableFromInline let items: [QueryItem]
-
-  /// The value that was sent, or the default.
-  ///
-  /// Inlinable, since a route asks for eight values of different types: unspecialised, each costs
-  /// look-ups of metadata.
-  @inlinable package subscript<Value>(_ parameter: QueryParameter<Value>) -> Value {
-    let name = parameter.declaration.name
-    for item in items where item.name == name {
-      return (try? parameter.read(item.value)) ?? parameter.fallback
-    }
-    return parameter.fallback
-  }
-
-  /// All values that were sent, in their order.
-  package subscript<Value>(_ parameter: RepeatedParameter<Value>) -> [Value] {
-    items.filter { $0.name == parameter.declaration.name }
-      .compactMap { try? parameter.read($0.value) }
-  }
+  package let items: [QueryItem]
 }
 
 extension [ParameterDeclaration] {

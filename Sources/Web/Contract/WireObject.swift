@@ -3,7 +3,7 @@
 /// It writes the object, and it is its schema, so that the two cannot drift apart.
 package struct WireObject<Value: ~Copyable>: Sendable {
   package let schema: ObjectSchema
-  fileprivate let writeMembers: WireMember<Value>.Write
+  package let writeMembers: WireMember<Value>.Write
 
   private init(
     _ name: String, _ meaning: String, _ members: [WireMember<Value>], from type: Any.Type
@@ -34,7 +34,7 @@ package struct WireObject<Value: ~Copyable>: Sendable {
   }
 
   /// Writes the value at an address, which is not copied.
-  fileprivate func write(at place: UnsafePointer<Value>, to writer: inout JSONWriter) {
+  package func write(at place: UnsafePointer<Value>, to writer: inout JSONWriter) {
     write(place.pointee, to: &writer)
   }
 }
@@ -42,16 +42,6 @@ package struct WireObject<Value: ~Copyable>: Sendable {
 extension WireObject {
   package init(_ name: String, _ meaning: String, _ members: [WireMember<Value>]) {
     self.init(name, meaning, members, from: Value.self)
-  }
-
-  /// Writes an array of objects, none of which is copied.
-  package func write(each values: [Value], to writer: inout JSONWriter) {
-    values.withUnsafeBufferPointer { values in
-      writer.array { writer in
-        guard let first = values.baseAddress else { return }
-        for index in values.indices { write(at: first + index, to: &writer) }
-      }
-    }
   }
 }
 
@@ -78,7 +68,7 @@ package struct WireMember<Value: ~Copyable>: Sendable {
     self.write = write
   }
 
-  private init(_ declared: [ObjectSchema.Member], _ write: @escaping Write) {
+  package init(_ declared: [ObjectSchema.Member], _ write: @escaping Write) {
     self.declared = declared
     self.write = write
   }
@@ -90,66 +80,6 @@ package struct WireMember<Value: ~Copyable>: Sendable {
     WireMember(name, schema, isRequired: isRequired, meaning, example) { writer, value in
       read(value).write(name, to: &writer)
     }
-  }
-
-  package static func object<Part>(
-    _ name: StaticString, _ type: WireObject<Part>, isRequired: Bool = true, _ meaning: String,
-    _ read: @escaping Read<Part?>
-  ) -> WireMember {
-    WireMember(name, .object(type.schema), isRequired: isRequired, meaning, nil) { writer, value in
-      guard let part = read(value) else { return }
-      writer.key(name)
-      type.write(part, to: &writer)
-    }
-  }
-
-  /// - Parameter count: how many there may be.
-  package static func objects<Part>(
-    _ name: StaticString, _ type: WireObject<Part>, _ count: ClosedRange<Int>? = nil,
-    isRequired: Bool = true, _ meaning: String, _ read: @escaping Read<[Part]>
-  ) -> WireMember {
-    WireMember(name, .array(.object(type.schema), count), isRequired: isRequired, meaning, nil) {
-      writer, value in
-      let parts = read(value)
-      guard isRequired || !parts.isEmpty else { return }
-      writer.key(name)
-      type.write(each: parts, to: &writer)
-    }
-  }
-
-  /// Objects under names of their owner's choice.
-  package static func map<Part>(
-    _ name: StaticString, _ type: WireObject<Part>, _ meaning: String, _ example: JSONValue,
-    _ read: @escaping Read<[(name: String, part: Part)]>
-  ) -> WireMember {
-    WireMember(name, .map(of: type.schema), isRequired: true, meaning, example) { writer, value in
-      writer.key(name)
-      writer.beginObject()
-      for (name, part) in read(value) {
-        writer.key(text: name)
-        type.write(part, to: &writer)
-      }
-      writer.endObject()
-    }
-  }
-
-  /// Objects of several types; a member of each names its type.
-  package static func choices<Part>(
-    _ name: StaticString, _ choice: WireChoice<Part>, _ meaning: String,
-    _ read: @escaping Read<[Part]>
-  ) -> WireMember {
-    let schema = JSONSchema.array(.object(choice.type))
-    return WireMember(name, schema, isRequired: true, meaning, nil) { writer, value in
-      writer.key(name)
-      writer.array(read(value)) { choice.write(&$0, $1) }
-    }
-  }
-
-  /// All members of an object that is part of `Value`, in its place in the table.
-  package static func members<Part>(
-    of type: WireObject<Part>, _ read: @escaping Read<Part>
-  ) -> WireMember {
-    WireMember(type.schema.members) { writer, value in type.writeMembers(&writer, read(value)) }
   }
 }
 

@@ -97,14 +97,20 @@ extension Problem {
       .value("request_id", .string(), isRequired: false, "As it stands in the log.", "0f3a1c7e") {
         .string($0.requestID.isEmpty ? nil : $0.requestID)
       },
-      .object("part", formPlace, isRequired: false, "The faulty part of a form.") {
-        $0.problem.part
+      WireMember(
+        "part", .object(formPlace.schema), isRequired: false, "The faulty part of a form.", nil
+      ) { writer, traced in
+        guard let part = traced.problem.part else { return }
+        writer.key("part")
+        formPlace.write(part, to: &writer)
       },
-      .objects(
-        "errors", mistake, isRequired: false,
-        "What is wrong with what was sent, each with its place."
-      ) {
-        $0.mistakes
+      WireMember(
+        "errors", .array(.object(mistake.schema)), isRequired: false,
+        "What is wrong with what was sent, each with its place.", nil
+      ) { writer, traced in
+        guard !traced.mistakes.isEmpty else { return }
+        writer.key("errors")
+        writer.array(traced.mistakes) { mistake.write($1, to: &$0) }
       },
     ])
 
