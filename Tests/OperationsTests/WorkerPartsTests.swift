@@ -49,6 +49,12 @@ import Testing
     ours.close()
   }
 
+  @Test("a worker keeps freed memory at hand, unless the operator has tuned the C library")
+  func allocation() {
+    #expect(ChildProcess.allocation([:]) == ["GLIBC_TUNABLES=glibc.malloc.tcache_count=127"])
+    #expect(ChildProcess.allocation(["GLIBC_TUNABLES": ""]) == [])
+  }
+
   // MARK: What is inherited
 
   /// In processes of their own, because they change the environment.

@@ -25,6 +25,15 @@ enum ChildProcess {
   /// Room for the number that only the child knows.
   static let listenProcess = "LISTEN_PID=0000000000"
 
+  /// The number of freed pieces of each size that the C library keeps at hand for a thread: 7 by
+  /// default, but an answer frees a hundred of a size. Operators who set the variable decide.
+  ///
+  /// Source: the GNU C Library, "Memory Allocation Tunables".
+  static func allocation(_ environment: [String: String]) -> [String] {
+    let variable = "GLIBC_TUNABLES"
+    return environment[variable] == nil ? ["\(variable)=glibc.malloc.tcache_count=127"] : []
+  }
+
   /// How a program ends that has done all it should, in the words of `bury`.
   static let orderlyEnd = "exit status 0"
 

@@ -186,10 +186,11 @@ package final class Supervisor: @unchecked Sendable {
     workerConfiguration.slot = slot
     workerConfiguration.memory = Inheritance.firstDescriptor + 2
     workerConfiguration.metrics = settings.metrics.map { _ in Inheritance.firstDescriptor + 3 }
-    let additions = [
-      "LISTEN_FDS=1", ChildProcess.listenProcess,
-      "\(Inheritance.channelVariable)=\(Inheritance.firstDescriptor + 1)",
-    ]
+    let additions =
+      [
+        "LISTEN_FDS=1", ChildProcess.listenProcess,
+        "\(Inheritance.channelVariable)=\(Inheritance.firstDescriptor + 1)",
+      ] + ChildProcess.allocation(OwnProcess.environment)
     guard let process = spawn(at: slot, workerConfiguration, additions) else {
       let reason = String(cString: strerror(errno))
       return perform(stateMachine.cannotStart(reason, at: slot, now: now))
