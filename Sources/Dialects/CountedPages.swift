@@ -9,50 +9,29 @@ import Web
 ///
 /// The place of a client is in a cookie, which it returns without knowing. Each size of page has
 /// its own cookie, so that an app that polls for the newest product does not disturb its own
-/// reading of the list; searches have another one. `Variant` is the input of an answer besides its
-/// page.
-struct CountedPages<Variant: Hashable & Sendable>: Sendable {
+/// reading of the list; searches have another one.
+struct CountedPages: Sendable {
   let list: ListProducts
   let tags: ContentTag
-  private let answers = CoalescedAnswers<Question>()
-
-  init(list: ListProducts, tags: ContentTag) {
-    self.list = list
-    self.tags = tags
-  }
-
-  private struct Question: Hashable {
-    let list: ProductList
-    let offset: Int64
-    let count: Int
-    let anchor: String?
-    let variant: Variant
-  }
 
   /// The answer with a body by `write`. Its `ETag` makes repeated requests cheap for both sides.
   /// Shared caches must not store it, because two clients can be at different places.
   ///
-  /// - Parameters:
-  ///   - variant: the input of `write` besides the page.
-  ///   - cookiePath: the path for which clients return the cookie.
-  /// - Throws: as the list, and 412 for a condition that fails.
+  /// - Parameter cookiePath: the path for which clients return the cookie.
+  /// - Throws: as the list.
   func answer(
-    _ request: Request, _ products: ProductList, offset: Int64, count: Int,
-    variant: Variant, cookiePath: String, _ write: (ListedWindow) -> [UInt8]
-  ) async throws -> Response {
+    _ input: AnswerInput, _ products: ProductList, offset: Int64, count: Int, cookiePath: String,
+    _ write: (ListedWindow) -> [UInt8]
+  ) async throws -> CachedBody {
     let cookie = PageCookie(of: products, count: count, path: cookiePath)
-    let anchor = cookie.text(in: request)
-    let question = Question(
-      list: products, offset: offset, count: count, anchor: anchor, variant: variant)
-    let rendered = try await answers(question) {
-      let page = try await list(products, offset: offset, count: count, anchor: anchor)
-      return CachedBody(write(page.window), tags, anchor: list.anchor(of: page))
+    let page = try await list(
+      products, offset: offset, count: count, anchor: cookie.text(in: input))
+    var body = CachedBody(write(page.window), tags)
+    body.fields = [.privateNoCache]
+    if let anchor = list.anchor(of: page) {
+      body.fields.append(cookie.field(anchor, isSecure: input.isSecure))
     }
-    var fields = [ResponseField.privateNoCache]
-    if let anchor = rendered.anchor {
-      fields.append(cookie.field(anchor, isSecure: request.client.scheme == .https))
-    }
-    return try request.answer(rendered, fields)
+    return body
   }
 }
 
@@ -94,8 +73,8 @@ struct PageCookie: Sendable {
 
   /// The cookie of the request; nil without one. Of two the first counts, which has the longer
   /// path.
-  func text(in request: Request) -> String? {
-    request.fields.cookie(name, bytesMax: Self.bytesMax)
+  func text(in input: AnswerInput) -> String? {
+    input.cookie(name, bytesMax: Self.bytesMax)
   }
 
   /// A cookie that clients keep for an hour, return to these routes only, and hide from scripts.
@@ -107,20 +86,19 @@ struct PageCookie: Sendable {
   }
 }
 
-extension Request {
+extension RequestTarget {
   /// The first query item of that name as a number. It may be any whole number in ASCII digits,
   /// with or without a sign; beyond 64 bits the nearest one is taken. Other items are ignored, even
   /// ones that cannot be decoded.
   func wholeNumber(_ name: String) -> Int64? {
-    target.rawQueryValue(of: name).flatMap { Int64(nearest: $0) }
+    rawQueryValue(of: name).flatMap { Int64(nearest: $0) }
   }
+}
 
-  /// Whether it was sent to the host of this name, at any port.
-  func isSent(to name: String?) -> Bool {
-    guard let name else { return false }
-    return isSent { host in
-      UnsafeRawBufferPointer(rebasing: host.prefix { $0 != UInt8(ascii: ":") }).isWord(name)
-    }
+extension UnsafeRawBufferPointer {
+  /// Whether it is this host, with any port.
+  func isHost(_ name: String) -> Bool {
+    UnsafeRawBufferPointer(rebasing: prefix { $0 != UInt8(ascii: ":") }).isWord(name)
   }
 }
 

@@ -42,7 +42,13 @@ extension MetricFamily {
     "When the TLS certificate expires, in Unix time, to the day")
   static let sharedAnswers = MetricFamily(
     "moa_http_shared_answers_total", .counter, labels: ["outcome"],
-    "Answers that equal requests share while one is made: made, or joined by another request")
+    "Answers that requests share, by how a request got one: made, joined while it was made, kept in"
+      + " memory, or stale while the database was away")
+  static let answerValidations = MetricFamily(
+    "moa_http_answer_validations_total", .counter,
+    "Reads of the token that tells whether answers in memory still hold; requests share them")
+  static let answerBytes = MetricFamily(
+    "moa_http_answer_memory_bytes", .gauge(.sum), "Bytes of answers in memory")
 
   // MARK: Database
 
@@ -189,6 +195,7 @@ extension MetricFamily {
     requests, requestDuration, requestsInFlight, receivedBytes, sentBytes, heldBytes, refusals,
     connections, connectionsAccepted, acceptPauses, streamsBroken, handshakesFailed,
     certificatesNotLoaded, certificateExpiry, sharedAnswers,
+    answerValidations, answerBytes,
     statementDuration, databaseErrors, databaseWait, databaseWaiting, databaseOpen, databaseInUse,
     databaseLimit, databaseConnected, databaseLost, databaseConnectFailed, databaseExhausted,
     databaseRetried, databaseAvailable, replicaLag,

@@ -14,8 +14,7 @@ final class ServerMeter: @unchecked Sendable {
   @exclusivity(unchecked) private var requests: [Counter?]
   @exclusivity(unchecked) private var durations: [Histogram?]
   private var refusals: [Refusal: Counter] = [:]
-  private let made: Counter
-  private let joined: Counter
+  private let shared: [ResponseNote.Making: Counter]
 
   /// A reason for refusing something, and where.
   private struct Refusal: Hashable {
@@ -37,8 +36,10 @@ final class ServerMeter: @unchecked Sendable {
 
   init(_ store: SeriesStore) {
     self.store = store
-    made = store.counter(.sharedAnswers, "made")
-    joined = store.counter(.sharedAnswers, "joined")
+    shared = Dictionary(
+      uniqueKeysWithValues: ResponseNote.Making.allCases.map {
+        ($0, store.counter(.sharedAnswers, $0.rawValue))
+      })
     let count = RoutePaths.all.names.count * Self.methods.count
     durations = Array(repeating: nil, count: count)
     requests = Array(repeating: nil, count: count * Self.classes)
@@ -54,7 +55,7 @@ final class ServerMeter: @unchecked Sendable {
       if let code = exchange.note.refusal {
         count(refusal: ErrorCode.named(code) == nil ? "other" : code, at: .route)
       }
-      if let wasShared = exchange.note.wasShared { (wasShared ? joined : made).increment() }
+      if let making = exchange.note.making { shared[making]?.increment() }
     case .refused(let error, _, _):
       count(refusal: error.code, at: .message)
       // A request with an unknown method is still a request.

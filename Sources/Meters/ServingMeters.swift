@@ -7,6 +7,7 @@ package import Operations
 package import Postgres
 import Prometheus
 package import UseCases
+package import Web
 
 /// The meters of a process that serves.
 package struct ServingMeters: Sendable {
@@ -18,6 +19,8 @@ package struct ServingMeters: Sendable {
   private let role: ProcessMeter.Role
   private let store: SeriesStore
   private let replicaLag: Gauge
+  private let answerValidations: Counter
+  private let answerBytes: Gauge
   private let certificateExpiry: Gauge
   private let certificatesNotLoaded: Counter
   private let connectionsLimit: Gauge
@@ -32,6 +35,8 @@ package struct ServingMeters: Sendable {
     images = ImageMeter(store)
     traces = TraceMeter(store)
     replicaLag = store.gauge(.replicaLag)
+    answerValidations = store.counter(.answerValidations)
+    answerBytes = store.gauge(.answerBytes)
     certificateExpiry = store.gauge(.certificateExpiry)
     certificatesNotLoaded = store.counter(.certificatesNotLoaded)
     connectionsLimit = store.gauge(.connectionsLimit)
@@ -45,6 +50,12 @@ package struct ServingMeters: Sendable {
     _ = standby.isFresh
     replica.publish(standby.pool)
     replicaLag.set(standby.lag / .seconds(1))
+  }
+
+  /// Publishes the size and the use of the memories of answers.
+  package func publish(_ answers: [ValidatedAnswers.Usage]) {
+    answerBytes.set(answers.reduce(0) { $0 + $1.bytes })
+    answerValidations.increment(by: answers.reduce(0) { $0 + $1.validations })
   }
 
   /// Counts an event of the server.

@@ -66,6 +66,13 @@ public final class Replica: @unchecked Sendable {
     return loop.now - moment <= lagMax
   }
 
+  /// The age that an answer of the standby has at most; nil when nothing is known of it. Sends
+  /// nothing; while the primary is away it only grows.
+  public var age: Duration? {
+    loop.preconditionCurrent()
+    return knowledge.completeUpTo.map { loop.now - $0 }
+  }
+
   /// Waits for the reads that are under way, and closes the connection.
   public func close() async { await pool.close() }
 }

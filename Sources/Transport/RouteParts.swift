@@ -98,12 +98,21 @@ protocol RouteGroup: SendableMetatype {
 /// cannot answer.
 package struct Standby: Sendable {
   let ports: Ports
+  package let answers: ValidatedAnswers
   let isFresh: @Sendable () -> Bool
+  let age: @Sendable () -> Duration?
 
-  /// - Parameter isFresh: whether it is as recent as the operator wants; called before and after
-  ///   each read.
-  package init(ports: Ports, isFresh: @escaping @Sendable () -> Bool) {
+  /// - Parameters:
+  ///   - answers: remembers what was read there.
+  ///   - age: how old it may be at most; nil when nothing is known of it.
+  ///   - isFresh: whether it is as recent as the operator wants; called before and after each read.
+  package init(
+    ports: Ports, remembering answers: ValidatedAnswers = ValidatedAnswers(),
+    age: @escaping @Sendable () -> Duration? = { nil }, isFresh: @escaping @Sendable () -> Bool
+  ) {
     self.ports = ports
+    self.answers = answers
     self.isFresh = isFresh
+    self.age = age
   }
 }

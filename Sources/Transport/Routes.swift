@@ -18,6 +18,7 @@ package enum Routes {
   /// The handler of the server.
   ///
   /// - Parameters:
+  ///   - answers: remembers answers to reads without credentials.
   ///   - standby: a copy of the shop for reads without credentials.
   ///   - publicOrigin: the origin before paths of this site; nil takes the host of each request.
   ///   - site: pages for browsers.
@@ -29,30 +30,33 @@ package enum Routes {
   ///   - extra: mounts more routes; for tests.
   /// - Throws: never in practice: the security fields are literals, and a test makes them.
   package static func handler(
-    _ ports: Ports, standby: Standby? = nil, publicOrigin: Origin?, site: SiteFiles = .none,
-    strictTransport: Bool = false,
+    _ ports: Ports, remembering answers: ValidatedAnswers = ValidatedAnswers(),
+    standby: Standby? = nil,
+    publicOrigin: Origin?, site: SiteFiles = .none, strictTransport: Bool = false,
     policies: Policies = Policies(), added: AddedRoutes = .none,
     observe: @escaping Router.IncidentObserver,
     audit: @escaping Router.AuditObserver = { _ in }, extra: (inout Router) -> Void = { _ in }
   ) throws(ResponseError) -> Handler {
     var router = try router(
-      ports, publicOrigin: publicOrigin, site: site, policies: policies, added: added,
-      strictTransport: strictTransport, observe: observe, audit: audit, extra: extra)
+      ports, remembering: answers, publicOrigin: publicOrigin, site: site, policies: policies,
+      added: added, strictTransport: strictTransport, observe: observe, audit: audit,
+      extra: extra)
     if let standby {
       let reading = try self.router(
-        standby.ports, publicOrigin: publicOrigin, site: site, policies: policies, added: added,
-        strictTransport: strictTransport, observe: { _, _ in }, extra: extra)
+        standby.ports, remembering: standby.answers, publicOrigin: publicOrigin, site: site,
+        policies: policies, added: added, strictTransport: strictTransport,
+        observe: { _, _ in }, extra: extra)
       router.read(
-        first: reading, while: standby.isFresh,
-        without: [.authorization, .identifier] + added.credentials)
+        first: StandbyRouter(reading, isFresh: standby.isFresh, age: standby.age))
     }
     return router.handler
   }
 
   /// The routes with the gates around them.
   package static func router(
-    _ ports: Ports, publicOrigin: Origin?, site: SiteFiles = .none, policies: Policies,
-    added: AddedRoutes = .none, strictTransport: Bool = false,
+    _ ports: Ports, remembering answers: ValidatedAnswers = ValidatedAnswers(),
+    publicOrigin: Origin?, site: SiteFiles = .none, policies: Policies, added: AddedRoutes = .none,
+    strictTransport: Bool = false,
     observe: @escaping Router.IncidentObserver,
     audit: @escaping Router.AuditObserver = { _ in }, extra: (inout Router) -> Void
   ) throws(ResponseError) -> Router {
@@ -62,7 +66,11 @@ package enum Routes {
     let audit = AuditTrail(observe: audit, shownPath: added.shownPath)
     var router = Router(
       behind: gates(policies, security), audit, policies.simulation, paths(with: added),
-      .shop(usual: policies.languages.errors), observe: observe)
+      RouterLanguages(
+        screens: .shop(usual: policies.languages.screens),
+        errors: .shop(usual: policies.languages.errors)),
+      remembering: answers, without: [.authorization, .identifier] + added.credentials,
+      observe: observe)
     router.pages { problem, request in
       let page = HTMLPage(
         language: request.language(or: policies.languages.screens), shop: policies.shopName)

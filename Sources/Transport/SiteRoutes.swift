@@ -22,78 +22,74 @@ struct SiteRoutes: RouteGroup {
   private let tags: ContentTag
   private let security: SecurityFields
   private let origin: Origin?
-  /// The language of who requests none.
-  private let usualLanguage: Language
   private let shop: String
   /// The entry point for programs and people who know only the address.
   private let index: [UInt8]
 
   func mount(on router: inout Router) {
-    router.on(Self.rootEndpoint) { request, _ in
-      // A cache must not mix the two.
-      var response =
-        request.wantsPage && files.bytes["index.html"] != nil
-        ? try page("index.html", request)
-        : try request.answer(CachedBody(index, tags), .noCache)
-      response.fields.append(ResponseField("Vary", "Accept"))
-      return response
-    }
-    router.on(Self.docsEndpoint) { request, _ in
-      try page("docs.html", request)
-    }
-    router.on(Self.errorEndpoint) { request, arguments in
-      guard let code = ErrorCode.named(arguments[0]) else {
-        throw Problem.noRoute(request.target.path)
-      }
-      let page = page(for: request)
-      var response = try request.page(
-        CachedBody(page.explanation(of: code), tags), in: page.language)
-      response.shared = security.document
-      return response
-    }
+    router.on(
+      Self.rootEndpoint, lasting: true, dropsQuery: true,
+      remembered: { input in
+        if input.wantsPage, let body = files.bytes["index.html"] {
+          return page(title: shop, ["shop", "cells", "search"], "/", body, for: input)
+        }
+        var body = CachedBody(index, tags)
+        body.isInLanguage = false
+        return body
+      })
+    router.on(
+      Self.docsEndpoint, lasting: true, dropsQuery: true,
+      remembered: { input in
+        guard let body = files.bytes["docs.html"] else { throw Problem.noRoute(input.path) }
+        let title = input.language.pages.reference
+        return page(title: title, ["docs"], "/docs", body, for: input)
+      })
+    router.on(
+      Self.errorEndpoint, lasting: true, dropsQuery: true,
+      remembered: { input in
+        guard let code = ErrorCode.named(input.arguments[0]) else {
+          throw Problem.noRoute(input.path)
+        }
+        let bytes = HTMLPage(language: input.language, shop: shop).explanation(of: code)
+        return .page(bytes, tag: tags.text(bytes), security.document)
+      })
+    let contents = contents
     router.on(Self.iconEndpoint) { request, _ in
-      try file("favicon.ico", request)
+      try Self.answer(contents["favicon.ico"], to: request)
     }
     router.on(Self.fileEndpoint) { request, arguments in
-      try file(arguments[0], request)
+      try Self.answer(contents[arguments[0]], to: request)
     }
   }
 
-  private func file(_ name: String, _ request: Request) throws -> Response {
-    guard let bytes = files.bytes[name], let type = Self.contentType(of: name) else {
-      throw Problem.noRoute(request.target.path)
-    }
-    return try content(bytes, type).answer(to: request)
-  }
-
-  private func page(for request: Request) -> HTMLPage {
-    HTMLPage(language: request.language(or: usualLanguage), shop: shop)
+  private static func answer(
+    _ content: FixedContent?, to request: Request
+  ) throws -> Response {
+    guard let content else { throw Problem.noRoute(request.target.path) }
+    return try content.answer(to: request)
   }
 
   /// A page that scripts fill: its head, in the language of the reader, around one of our files.
-  private func page(_ name: String, _ request: Request) throws -> Response {
-    guard let body = files.bytes[name] else { throw Problem.noRoute(request.target.path) }
-    let page = page(for: request)
-    let isShop = name == "index.html"
-    let bytes = page.site(
-      title: isShop ? shop : page.language.pages.reference,
-      files: isShop ? ["shop", "cells", "search"] : ["docs"],
-      url: request.origin(configured: origin).map { $0.text + (isShop ? "/" : "/docs") }, body)
-    var response = try content(bytes, HTMLPage.contentType).answer(to: request)
-    response.fields += page.language.fields
-    return response
+  private func page(
+    title: String, _ scripts: [String], _ path: String, _ body: [UInt8], for input: AnswerInput
+  ) -> CachedBody {
+    let url = input.origin(configured: origin).map { $0.text + path }
+    let bytes = HTMLPage(language: input.language, shop: shop)
+      .site(title: title, files: scripts, url: url, body)
+    return .page(bytes, tag: tags.text(bytes), security.page)
   }
 
-  private func content(
-    _ bytes: [UInt8], _ type: StaticString
-  ) throws -> FixedContent {
-    do throws(ResponseError) {
-      return try FixedContent(
+  /// The files that browsers may load by their names, with their tags.
+  private var contents: [String: FixedContent] {
+    var contents: [String: FixedContent] = [:]
+    for (name, bytes) in files.bytes {
+      guard let type = Self.contentType(of: name) else { continue }
+      // Our own tags and fields are valid; a test loads every file.
+      contents[name] = try? FixedContent(
         bytes, contentType: type, entityTag: EntityTag(tags.text(bytes)), fields: [.noCache],
         shared: security.page)
-    } catch {
-      throw Problem(.bug("a page cannot be answered: \(error)"))
     }
+    return contents
   }
 
   private static func contentType(of name: String) -> StaticString? {
@@ -143,15 +139,15 @@ struct SiteRoutes: RouteGroup {
   private static let rootEndpoint = Endpoint(
     .get, "/", "getEntryPoints", .contract, "List entry points",
     .json(entryPoints.schema, "Paths, or for browsers the demo shop."),
-    .content("text/html", "For who asks for `text/html`."), .part(of: "text/html")
+    .content("text/html", "For who asks for `text/html`.")
   ).with {
     $0.ignoresQuery = true
-    $0.fields = [.ifNoneMatch, .acceptLanguage]
+    $0.fields = [.ifNoneMatch, .accept, .acceptLanguage]
   }
 
   private static let docsEndpoint = Endpoint(
     .get, "/docs", "getReference", .contract, "Get the reference",
-    .content("text/html", "A page made of `/openapi.json`."), .part(of: "text/html")
+    .content("text/html", "A page made of `/openapi.json`.")
   ).with {
     $0.aliases = ["/docs/"]
     $0.ignoresQuery = true
@@ -205,7 +201,6 @@ extension SiteRoutes {
     tags = parts.tags
     security = parts.security
     origin = parts.origin
-    usualLanguage = parts.policies.languages.screens
     shop = parts.policies.shopName
     index = Self.entryPoints.bytes(
       EntryPoints(

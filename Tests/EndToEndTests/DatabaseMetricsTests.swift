@@ -38,10 +38,13 @@ extension EndToEnd {
         }
         #expect(crowd.statuses == Array(repeating: 200, count: 40))
         let metrics = try await server.metrics()
-        let made = metrics[#"moa_http_shared_answers_total{outcome="made"}"#]
-        let joined = metrics[#"moa_http_shared_answers_total{outcome="joined"}"#]
-        #expect(made >= 1)
-        #expect(made + joined == 40)
+        let outcomes = ["made", "joined", "kept"].map {
+          metrics["moa_http_shared_answers_total{outcome=\"\($0)\"}"]
+        }
+        #expect(outcomes[0] >= 1)
+        #expect(outcomes.reduce(0, +) == 40)
+        #expect(metrics["moa_http_answer_validations_total"] >= 1)
+        #expect(metrics["moa_http_answer_memory_bytes"] > 0)
         try await server.expectOrderlyStop()
       }
     }

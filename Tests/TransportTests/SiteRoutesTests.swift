@@ -116,10 +116,9 @@ import Web
 
   @Test func aCacheKeepsThePageApartFromThePaths() async throws {
     for fields in [Self.browser, [:]] {
-      #expect(try await Shop().send(.get, "/", fields).fields["vary"] == "Accept")
+      let answer = try await Shop().send(.get, "/", fields)
+      #expect(answer.fields["vary"] == "Accept, Accept-Language")
     }
-    let page = try await Shop().send(.get, "/", Self.browser)
-    #expect(page.text.contains("Vary: Accept-Language\n"))
   }
 
   @Test(

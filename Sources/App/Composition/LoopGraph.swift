@@ -21,8 +21,10 @@ struct LoopGraph: Sendable {
   let loop: EventLoop
   let pool: Pool
   /// One separate connection, so that the server stays ready while all of the pool's are busy.
+  /// Tokens of answers are read on it.
   private let aside: Pool
   private let replica: Replica?
+  private let answers: [ValidatedAnswers]
   let handler: Handler
   let readOnlyWatch: ReadOnlyWatch
   let parts: Parts
@@ -40,12 +42,15 @@ struct LoopGraph: Sendable {
       let meters = parts.meters
       let isClosing = StopFlag()
       let measured = parts.pool.measured(by: meters?.primary)
+      let sessions = SessionCount()
       let pool = Pool(on: loop, measured.watched(by: parts.traces, as: .primary)) { event in
         meters?.primary.take(event)
+        sessions.take(event)
         if case .lost = event, isClosing.isRaised { return }
         log.report(.postgres(event))
       }
-      let aside = Pool(on: loop, parts.pool.ofOne)
+      let aside = Pool(on: loop, parts.pool.ofOne) { sessions.take($0) }
+      let standbySessions = SessionCount()
       let replica = parts.standby.map { standby in
         Replica(
           on: loop,
@@ -53,16 +58,22 @@ struct LoopGraph: Sendable {
           primary: pool, lagMax: standby.lagMax
         ) { event in
           meters?.replica.take(event)
+          standbySessions.take(event)
           if case .lost = event, isClosing.isRaised { return }
           log.report(.replica(event))
         }
       }
       let policies = parts.policies
+      let answers = ValidatedAnswers(
+        .reading(aside, sessions), staleSeconds: parts.staleSeconds)
+      let standby = replica.map { replica in
+        Standby(
+          ports: ports(on: loop, replica.pool, aside, parts),
+          remembering: ValidatedAnswers(.reading(replica.pool, standbySessions)),
+          age: { replica.age }, isFresh: { replica.isFresh })
+      }
       let handler = try Routes.handler(
-        ports(on: loop, pool, aside, parts),
-        standby: replica.map { replica in
-          Standby(ports: ports(on: loop, replica.pool, aside, parts)) { replica.isFresh }
-        },
+        ports(on: loop, pool, aside, parts), remembering: answers, standby: standby,
         publicOrigin: parts.publicOrigin, site: .embedded,
         strictTransport: parts.strictTransport, policies: policies,
         added: parts.added,
@@ -70,6 +81,7 @@ struct LoopGraph: Sendable {
         audit: { log.report(.audit($0)) })
       return LoopGraph(
         loop: loop, pool: pool, aside: aside, replica: replica,
+        answers: [answers] + (standby.map { [$0.answers] } ?? []),
         handler: parts.traces?.around(handler) ?? handler,
         readOnlyWatch: ReadOnlyWatch(
           repository: PostgresStore(pool), gate: policies.readOnly), parts: parts,
@@ -95,6 +107,7 @@ struct LoopGraph: Sendable {
     try? await loop.run {
       meters.publish(pool, replica)
     }
+    meters.publish(answers.map { $0.takeUsage() })
     meters.images.publish(parts.imagePipeline)
   }
 
@@ -123,6 +136,8 @@ struct LoopGraph: Sendable {
     /// Nil where nothing is traced.
     var traces: Traces?
     let log: EventLog
+    /// How old an answer may be while the database is away.
+    let staleSeconds: Int
 
     init(
       _ configuration: Configuration, _ database: OpenDatabase, _ policies: Policies,
@@ -133,6 +148,7 @@ struct LoopGraph: Sendable {
       pool = database.pool
       publicOrigin = configuration.publicOrigin
       strictTransport = configuration.tls != nil
+      staleSeconds = configuration.policies.staleSeconds
       self.policies = policies
       added = .dialects(DialectPolicies(configuration))
       self.signingKey = signingKey

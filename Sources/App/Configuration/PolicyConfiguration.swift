@@ -34,6 +34,8 @@ package struct PolicyConfiguration: Sendable {
   package var vendorImagesPerDay: Int?
   /// Whether searches are counted for trends.
   package var countsSearches: Bool
+  /// How old an answer may be while the database is away.
+  package var staleSeconds: Int
   /// Whether requests may ask for delays and errors, and answers contain their timing.
   package var simulates: Bool
 
@@ -64,6 +66,7 @@ package struct PolicyConfiguration: Sendable {
       return hosts.count == parts.count ? hosts : nil
     }
     simulates = reader.truth(.simulate)
+    staleSeconds = reader.number(.staleSeconds)
     countsSearches = reader.truth(.trending)
     showsRateFields = reader.truth(.rateFields)
     let images = reader.number(.vendorImagesPerDay)

@@ -54,6 +54,10 @@ extension Setting {
   package static let databaseReplicaLag = Setting(
     "database-replica-lag", .duration(atMost: .seconds(60)), "1s",
     "How old an answer of the standby may be.")
+  package static let staleSeconds = Setting(
+    "stale-seconds", .number(0...86_400), "0",
+    "While the database is away, answer reads from memory or from the standby if that is not older,"
+      + " with Age; 0 answers 503.")
   package static let slowStatement = Setting(
     "slow-statement", .duration(atMost: .seconds(3_600)), "500ms",
     "Statements that take the database longer are logged, by name and with their SQL.")
@@ -259,6 +263,7 @@ extension Setting {
   package static let allCases: [Setting] = [
     listen, host, port, publicURL, hosts, metricsListen, traceEndpoint, traceRatio,
     databaseURL, databasePrepared, databaseConnections, databaseReplicaURL, databaseReplicaLag,
+    staleSeconds,
     slowStatement, dataDirectory, archive, archiveDays, backups, migrate, demo, sweepInterval,
     lowDiskPercent,
     workers, drainDelay, drainDeadline, logLevel, logFormat,

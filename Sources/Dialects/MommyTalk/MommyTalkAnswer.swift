@@ -3,7 +3,7 @@ import Transport
 import Web
 
 /// The bodies for MommyTalk's apps: amounts are whole won, and no key is ever missing.
-struct MommyTalkAnswer: Sendable, Hashable {
+struct MommyTalkAnswer: Sendable {
   let origin: Origin?
 
   func page(_ window: ListedWindow, offset: Int64, limit: Int64) -> [UInt8] {

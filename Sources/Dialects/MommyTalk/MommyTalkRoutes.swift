@@ -13,55 +13,43 @@ struct MommyTalkRoutes {
   static let limitMax: Int64 = 100
   /// More than any catalogue has.
   static let offsetMax: Int64 = 1_000_000_000_000
-  let list: CountedPages<MommyTalkAnswer>
+  let list: CountedPages
   let show: ShowProduct
   let policy: MommyTalkPolicy
   let secretDigest: any SecretDigest
   let failures: FailedSecrets
   let origin: Origin?
-  private let details = CoalescedAnswers<DetailQuestion>()
 
   func mount(on router: inout Router) {
-    router.on(Self.listEndpoint) { request, _ in try await page(request) }
-    router.on(Self.findEndpoint) { request, path in
-      try await detail(request, path[0])
+    let admit: RememberedRoute.Admit = { [policy, secretDigest, failures] request in
+      try policy.pass(request, secretDigest, failures)
+      return nil
     }
+    router.on(Self.listEndpoint, admit: admit, remembered: { input in try await page(input) })
+    router.on(Self.findEndpoint, admit: admit, remembered: { input in try await detail(input) })
   }
 
-  private func page(_ request: Request) async throws -> Response {
-    try policy.pass(request, secretDigest, failures)
-    let offset = min(max(request.wholeNumber("offset") ?? 0, 0), Self.offsetMax)
-    let wanted = request.wholeNumber("limit") ?? Self.limitUsual
+  private func page(_ input: AnswerInput) async throws -> CachedBody {
+    let offset = min(max(input.target?.wholeNumber("offset") ?? 0, 0), Self.offsetMax)
+    let wanted = input.target?.wholeNumber("limit") ?? Self.limitUsual
     // Zero and negative numbers mean the default.
     let limit = wanted > 0 ? min(wanted, Self.limitMax) : Self.limitUsual
-    let answer = MommyTalkAnswer(origin: request.origin(configured: origin))
+    let answer = MommyTalkAnswer(origin: input.origin(configured: origin))
     return try await list.answer(
-      request, .counted(.won), offset: offset, count: Int(limit), variant: answer,
-      cookiePath: Self.path
+      input, .counted(.won), offset: offset, count: Int(limit), cookiePath: Self.path
     ) { window in
       answer.page(window, offset: offset, limit: limit)
     }
   }
 
   /// Products in other currencies are not found: these apps write won after every number.
-  private func detail(_ request: Request, _ hash: String) async throws -> Response {
-    try policy.pass(request, secretDigest, failures)
+  private func detail(_ input: AnswerInput) async throws -> CachedBody {
+    let hash = input.arguments[0]
     guard let code = ProductCode(hex: hash) else { throw Problem(.notFound(.product(hash))) }
-    let question = DetailQuestion(
-      code: code, answer: MommyTalkAnswer(origin: request.origin(configured: origin)))
-    let rendered = try await details(question) {
-      let product = try await show.product(code)
-      guard product.draft.price.currency == .krw else {
-        throw Problem(.notFound(.product(hash)))
-      }
-      return CachedBody(question.answer.product(product), list.tags)
-    }
-    return try request.answer(rendered, .noCache)
-  }
-
-  private struct DetailQuestion: Hashable {
-    let code: ProductCode
-    let answer: MommyTalkAnswer
+    let product = try await show.product(code)
+    guard product.draft.price.currency == .krw else { throw Problem(.notFound(.product(hash))) }
+    let answer = MommyTalkAnswer(origin: input.origin(configured: origin))
+    return CachedBody(answer.product(product), list.tags)
   }
 
   // MARK: Declarations
@@ -84,7 +72,7 @@ struct MommyTalkRoutes {
         name: "limit", schema: .integer(1...limitMax), meaning: "The largest number of products.",
         fallback: .integer(limitUsual)),
     ]
-    $0.fields = [.ifNoneMatch]
+    $0.fields = [.ifNoneMatch, .cookie]
   }
 
   private static let findEndpoint = Endpoint(

@@ -2,7 +2,7 @@ import Domain
 import HTTP
 
 /// The parameters of Naver's shopping search.
-struct NaverSearch: Sendable, Hashable {
+struct NaverSearch: Sendable {
   enum Sort: String, Sendable, CaseIterable {
     /// By relevance.
     case sim
@@ -42,10 +42,11 @@ struct NaverSearch: Sendable, Hashable {
   ///
   /// - Throws: the first error in the order of Naver's codes, except that SE06 precedes all,
   ///   because without it no value can be read.
-  init(_ request: Request, in form: NaverForm) throws(NaverError) {
+  init(_ target: RequestTarget?, in form: NaverForm) throws(NaverError) {
     let items: [QueryItem]
     do throws(TargetError) {
-      items = try request.target.queryItems(named: ["query", "display", "start", "sort", "exclude"])
+      items =
+        try target?.queryItems(named: ["query", "display", "start", "sort", "exclude"]) ?? []
     } catch {
       throw .encoding
     }

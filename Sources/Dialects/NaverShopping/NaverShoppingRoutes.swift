@@ -12,20 +12,20 @@ struct NaverShoppingRoutes {
   let authentication: SearchClientAuthentication?
   let now: WallClock
   let origin: Origin?
-  private let shared = CoalescedAnswers<Question>()
 
   func mount(on router: inout Router) {
     for (endpoint, form) in [(Self.endpoint, NaverForm.json), (Self.xmlEndpoint, .xml)] {
-      router.on(endpoint) { request, _ in
-        if let refusal = try await refusal(of: request, in: form) { return refusal }
-        let wanted: NaverSearch
-        do throws(NaverError) {
-          wanted = try NaverSearch(request, in: form)
-        } catch {
-          return error.response(in: form)
-        }
-        return try await found(wanted, in: form, for: request)
-      }
+      router.on(
+        endpoint,
+        admit: { request in
+          if let refusal = try await refusal(of: request, in: form) { return refusal }
+          do throws(NaverError) {
+            _ = try NaverSearch(request.target, in: form)
+            return nil
+          } catch {
+            return error.response(in: form)
+          }
+        }, remembered: { input in try await found(input, in: form) })
     }
   }
 
@@ -49,26 +49,15 @@ struct NaverShoppingRoutes {
     }
   }
 
-  private struct Question: Hashable {
-    let search: NaverSearch
-    let form: NaverForm
-    let origin: Origin?
-  }
-
-  private func found(
-    _ wanted: NaverSearch, in form: NaverForm, for request: Request
-  ) async throws -> Response {
-    let question = Question(
-      search: wanted, form: form, origin: request.origin(configured: origin))
-    let rendered = try await shared(question) {
-      let findings = try await self.findings(wanted)
-      let answer = NaverAnswer(
-        findings: findings, wanted: wanted, now: now(), origin: question.origin)
-      // The time in the body makes every answer different, so a tag would be useless.
-      return CachedBody(form == .json ? answer.bytes : answer.xml, tag: "")
-    }
-    return Response(
-      .ok, contentType: form.contentType, fields: [.noCache], content: .bytes(rendered.bytes))
+  private func found(_ input: AnswerInput, in form: NaverForm) async throws -> CachedBody {
+    let wanted = try NaverSearch(input.target, in: form)
+    let answer = NaverAnswer(
+      findings: try await findings(wanted), wanted: wanted, now: now(),
+      origin: input.origin(configured: origin))
+    // The time in the body makes every answer different, so a tag would be useless.
+    var body = CachedBody(form == .json ? answer.bytes : answer.xml, tag: nil)
+    body.contentType = form.contentType
+    return body
   }
 
   private func findings(_ wanted: NaverSearch) async throws -> NaverFindings {

@@ -8,7 +8,7 @@ import Web
 ///
 /// Two apps share one wire format: the first reads times only with a fraction; the second needs
 /// times in `vendors`, and finds descriptions only in rows of the list.
-struct OpenMarketAnswer: Sendable, Hashable {
+struct OpenMarketAnswer: Sendable {
   let version: OpenMarketVersion
   let origin: Origin?
 

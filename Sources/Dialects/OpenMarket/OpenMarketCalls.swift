@@ -65,7 +65,7 @@ struct OpenMarketCalls: Sendable {
           meaning: "The largest number of products.", fallback: .integer(OpenMarketPage.sizeUsual)),
       ]
       if version == .second { $0.query.append(Self.search) }
-      $0.fields = [.ifNoneMatch]
+      $0.fields = [.ifNoneMatch, .cookie]
     }
   }
 

@@ -2,7 +2,7 @@ import Domain
 import HTTP
 
 /// The page of the list that an app requests; any request names one.
-struct OpenMarketPage: Sendable, Hashable {
+struct OpenMarketPage: Sendable {
   /// Apps ask for 20, and once for 1.
   static let sizeUsual: Int64 = 20
   static let sizeMax: Int64 = 100
@@ -15,9 +15,9 @@ struct OpenMarketPage: Sendable, Hashable {
 
   /// A missing value becomes the default, and one out of bounds the nearest: a stray query must not
   /// cost an app its list.
-  init(of request: Request) {
-    number = min(max(request.wholeNumber("page_no") ?? 1, 1), Self.numberMax)
-    let wanted = request.wholeNumber("items_per_page") ?? Self.sizeUsual
+  init(of target: RequestTarget?) {
+    number = min(max(target?.wholeNumber("page_no") ?? 1, 1), Self.numberMax)
+    let wanted = target?.wholeNumber("items_per_page") ?? Self.sizeUsual
     size = Int(min(max(wanted, 1), Self.sizeMax))
   }
 
@@ -31,16 +31,5 @@ struct OpenMarketPage: Sendable, Hashable {
   func last(of window: ListedWindow) -> Int64 {
     let last = (max(0, window.total) + Int64(size) - 1) / Int64(size)
     return window.hasNext ? max(last, number + 1) : min(last, number)
-  }
-}
-
-/// The inputs of a list's JSON besides its products.
-struct OpenMarketVariant: Hashable {
-  let page: OpenMarketPage
-  let answer: OpenMarketAnswer
-
-  init(_ page: OpenMarketPage, _ answer: OpenMarketAnswer) {
-    self.page = page
-    self.answer = answer
   }
 }

@@ -14,13 +14,12 @@ struct OpenMarketRoutes {
   static let secondPrefix = "/openmarket/v2"
   /// Below these paths all errors have the form of the dialect.
   static let errorPrefixes = ["/api/", "/openmarket/", "/healthChecker"]
-  let list: CountedPages<OpenMarketVariant>
+  let list: CountedPages
   let show: ShowProduct
   let writes: OpenMarketWrites
   let origin: Origin?
   /// The second version's own host, in lower case; nil for none.
   let secondHost: String?
-  private let details = CoalescedAnswers<DetailQuestion>()
 
   func mount(on router: inout Router) {
     for calls in [OpenMarketCalls.first, .second] { mount(calls, on: &router) }
@@ -38,15 +37,20 @@ struct OpenMarketRoutes {
   /// are served everywhere. Removing by the answer of `/archived` is a call of the second version.
   private func mount(_ calls: OpenMarketCalls, on router: inout Router) {
     let version = calls.version
-    on(calls.list, version, &router) { request, _, answer in
-      try await page(request, answer, cookiePath: calls.path)
-    }
+    router.on(
+      calls.list,
+      remembered: { input in
+        try await page(input, self.answer(to: input, version), cookiePath: calls.path)
+      })
     on(calls.register, version, &router) { request, _, answer in
       try await writes.register(request, answer)
     }
-    on(calls.find, version, &router) { request, path, answer in
-      try await detail(request, path.id(0, of: Missing.product), answer)
-    }
+    router.on(
+      calls.find,
+      remembered: { input in
+        let product = try await show.product(input.arguments.id(0, of: Missing.product))
+        return CachedBody(self.answer(to: input, version).product(product), list.tags)
+      })
     on(calls.edit, version, &router) { request, path, answer in
       try await writes.edit(request, path.id(0, of: Missing.product), answer)
     }
@@ -72,59 +76,56 @@ struct OpenMarketRoutes {
     _ endpoint: Endpoint, _ version: OpenMarketVersion, _ router: inout Router,
     _ action: @escaping OpenMarketAction
   ) {
-    let (configured, secondHost) = (origin, secondHost)
     router.on(endpoint) { request, parameters in
-      let isSecond = request.isSent(to: secondHost) || Self.asksToSearch(request)
-      let asked: OpenMarketVersion = isSecond ? .second : version
-      let origin = request.origin(configured: configured)
-      return try await action(
-        request, parameters, OpenMarketAnswer(version: asked, origin: origin))
+      let isSecond = secondHost.map { name in request.isSent { $0.isHost(name) } } ?? false
+      let answer = OpenMarketAnswer(
+        version: asked(version, isSecond, request.target),
+        origin: request.origin(configured: origin))
+      return try await action(request, parameters, answer)
     }
+  }
+
+  /// - Parameters:
+  ///   - version: that of the path.
+  ///   - isSecond: whether the host is that of the second version.
+  private func asked(
+    _ version: OpenMarketVersion, _ isSecond: Bool, _ target: RequestTarget?
+  ) -> OpenMarketVersion {
+    isSecond || target.map(Self.asksToSearch) == true ? .second : version
   }
 
   // MARK: Reading
 
-  private struct DetailQuestion: Hashable {
-    let id: Int64
-    let answer: OpenMarketAnswer
+  private func answer(to input: AnswerInput, _ version: OpenMarketVersion) -> OpenMarketAnswer {
+    let isSecond = secondHost.map { name in input.isSent { $0.isHost(name) } } ?? false
+    return OpenMarketAnswer(
+      version: asked(version, isSecond, input.target),
+      origin: input.origin(configured: origin))
   }
 
   private func page(
-    _ request: Request, _ answer: OpenMarketAnswer, cookiePath: String
-  ) async throws -> Response {
-    let page = OpenMarketPage(of: request)
-    let products = answer.version == .second ? Self.searched(request) : .counted(.all)
+    _ input: AnswerInput, _ answer: OpenMarketAnswer, cookiePath: String
+  ) async throws -> CachedBody {
+    let page = OpenMarketPage(of: input.target)
+    let products = answer.version == .second ? Self.searched(input.target) : .counted(.all)
     return try await list.answer(
-      request, products, offset: page.offset, count: page.size,
-      variant: OpenMarketVariant(page, answer),
-      cookiePath: cookiePath
+      input, products, offset: page.offset, count: page.size, cookiePath: cookiePath
     ) { window in
       answer.page(window, page)
     }
   }
 
-  private func detail(
-    _ request: Request, _ id: Int64, _ answer: OpenMarketAnswer
-  ) async throws -> Response {
-    let question = DetailQuestion(id: id, answer: answer)
-    let rendered = try await details(question) {
-      let product = try await show.product(id)
-      return CachedBody(answer.product(product), list.tags)
-    }
-    return try request.answer(rendered, .noCache)
-  }
-
   /// Whether a request has a query that only apps of the second version send: one that sets the
   /// whole path of its URLs has lost the prefix. Nothing else than the request itself may decide.
-  private static func asksToSearch(_ request: Request) -> Bool {
+  private static func asksToSearch(_ target: RequestTarget) -> Bool {
     // An item that cannot be decoded is one, too.
-    (try? request.target.queryItems(named: ["search_value"]))?.isEmpty != true
+    (try? target.queryItems(named: ["search_value"]))?.isEmpty != true
   }
 
   /// The text to search for; all products without it. Items that cannot be decoded are ignored, as
   /// in every query.
-  private static func searched(_ request: Request) -> ProductList {
-    let items = (try? request.target.queryItems(named: ["search_value"])) ?? []
+  private static func searched(_ target: RequestTarget?) -> ProductList {
+    let items = (try? target?.queryItems(named: ["search_value"])) ?? []
     return ProductList(searchedBy: items.first?.value ?? "")
   }
 }

@@ -120,7 +120,7 @@ struct OpenMarketWrites: Sendable {
     let (method, fields, tags) = (request.method, request.fields, tags)
     guard fields.contains(.ifMatch) else { return .any }
     return ProductCondition { product in
-      let tag = CachedBody(answer.product(product), tags).tag
+      let tag = tags.text(answer.product(product))
       let validators = Validators(entityTag: EntityTag(tag))
       return Preconditions.evaluate(method, fields, validators, now: 0) != .preconditionFailed
     }

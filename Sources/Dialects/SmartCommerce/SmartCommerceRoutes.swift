@@ -44,23 +44,19 @@ struct SmartCommerceRoutes {
     _ answer: @escaping @Sendable (Origin?) async throws -> [UInt8]
   ) {
     let configured = origin
-    router.on(call.post) { request, _ in
-      try await request.discardBody(upTo: Self.bytesMax)
-      return try await Self.respond(request, .noStore, configured, answer)
+    let body = { @Sendable (input: AnswerInput, caching: ResponseField) async throws in
+      var body = CachedBody(try await answer(input.origin(configured: configured)), tag: nil)
+      body.fields = [caching]
+      return body
     }
-    router.on(call.get) { request, _ in
-      try await Self.respond(request, .noCache, configured, answer)
-    }
-  }
-
-  private static func respond(
-    _ request: Request, _ cacheControl: ResponseField, _ configured: Origin?,
-    _ answer: @Sendable (Origin?) async throws -> [UInt8]
-  ) async throws -> Response {
-    let origin = request.origin(configured: configured)
-    let bytes = try await answer(origin)
-    return Response(
-      .ok, contentType: "application/json", fields: [cacheControl], content: .bytes(bytes))
+    router.on(
+      call.post, dropsQuery: true,
+      admit: { request in
+        try await request.discardBody(upTo: Self.bytesMax)
+        return nil
+      }, remembered: { input in try await body(input, .noStore) })
+    router.on(
+      call.get, dropsQuery: true, remembered: { input in try await body(input, .noCache) })
   }
 
   // MARK: Declarations

@@ -42,6 +42,19 @@ public struct RequestHead: @unchecked Sendable {
   }
 
   private var authorityRange: ByteRange? { storage.outline.authority ?? storage.outline.host }
+
+  /// Appends ``authority`` as received, without making a text of it.
+  package func appendAuthority(to bytes: inout [UInt8]) {
+    withAuthority { bytes += $0 }
+  }
+
+  /// Appends the path, and after a `?` the query, as received.
+  package func appendTarget(to bytes: inout [UInt8], withQuery: Bool) {
+    target.withPath { bytes += $0 }
+    guard withQuery, let range = storage.outline.query else { return }
+    bytes.append(Octet.question)
+    storage.withBytes { bytes += $0.slice(range) }
+  }
 }
 
 /// The HTTP version of a message; 1.2 to 1.9 are read as 1.1.

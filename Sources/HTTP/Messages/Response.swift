@@ -49,8 +49,20 @@ public struct ResponseNote: Sendable, Hashable {
   public var route = 0
   /// Why the request was refused, by a code of the application's own; nil when it was not.
   public var refusal: String?
-  /// Whether it was being made for another request already; nil where requests share nothing.
-  public var wasShared: Bool?
+  /// Where it came from; nil where requests share nothing.
+  public var making: Making?
+
+  /// How a request got an answer that requests share.
+  public enum Making: String, Sendable, CaseIterable {
+    /// It was made for this request.
+    case made
+    /// It was being made for another one.
+    case joined
+    /// It was in memory.
+    case kept
+    /// It was in memory, and could not be compared with the database.
+    case stale
+  }
 
   /// Nothing.
   public init() {}

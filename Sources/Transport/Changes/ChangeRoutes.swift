@@ -9,51 +9,44 @@ struct ChangeRoutes: RouteGroup {
   let tell: TellChanges
   let tags: ContentTag
   let origin: Origin?
-  /// For clients that request none.
-  let usualLanguage: Language
-  private let newest = CoalescedAnswers<Newest>()
-
-  /// The same for all clients.
-  private struct Newest: Hashable {}
+  /// Microseconds: numbers are given after the commit, and leave no mark.
+  private static let validFor: Int64 = 250_000
 
   init(_ parts: RouteParts) {
     tell = TellChanges(
       repository: parts.ports.changes, cursors: ChangeCursors(signer: parts.ports.machine.signer))
     tags = parts.tags
     origin = parts.origin
-    usualLanguage = parts.policies.languages.screens
   }
 
   func mount(on router: inout Router) {
-    router.on(Self.endpoint) { request, arguments in
-      try await answer(
-        request, since: arguments.query[Self.since], among: arguments.query[Self.products])
-    }
+    router.on(
+      Self.endpoint,
+      remembered: { input in
+        var body = try await body(for: input)
+        body.validFor = Self.validFor
+        return body
+      })
   }
 
-  private func answer(
-    _ request: Request, since cursor: String?, among products: [Int64]?
-  ) async throws -> Response {
-    let language = request.language(or: usualLanguage)
-    // One read for all who ask meanwhile: mostly nothing is new for any of them.
-    let newest = try await newest(Newest()) {
-      let next = try await tell.newest()
-      return CachedBody(Wire.firstChanges.bytes(ShopChanges(next: next)), tag: next)
-    }
+  private func body(for input: AnswerInput) async throws -> CachedBody {
+    let (cursor, products) = (
+      input.arguments.query[Self.since], input.arguments.query[Self.products]
+    )
+    let next = try await tell.newest()
     guard let cursor else {
       guard products == nil else { throw Problem(query: [ParameterMistake("since", Self.missing)]) }
-      return try request.answer(newest, .noCache, in: language)
+      return CachedBody(Wire.firstChanges.bytes(ShopChanges(next: next)), tag: next)
     }
     let type = products == nil ? Wire.changeFeed : Wire.changes
-    guard cursor != newest.tag else {
-      let body = CachedBody(type.bytes(ShopChanges(next: cursor)), tags)
-      return try request.answer(body, .noCache, in: language)
+    guard cursor != next else {
+      return CachedBody(type.bytes(ShopChanges(next: cursor)), tags)
     }
     let changes = try await tell(
-      after: place(cursor), among: products, in: language.screens.products,
-      from: request.origin(configured: origin))
-    let body = type.bytes(changes, capacity: 512 + 1_024 * changes.products.count)
-    return try request.answer(CachedBody(body, tags), .noCache, in: language)
+      after: place(cursor), among: products, in: input.language.screens.products,
+      from: input.origin(configured: origin))
+    return CachedBody(
+      type.bytes(changes, capacity: 512 + 1_024 * changes.products.count), tags)
   }
 
   private func place(_ cursor: String) throws(Problem) -> ChangePlace {

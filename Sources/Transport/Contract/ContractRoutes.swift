@@ -10,15 +10,18 @@ struct ContractRoutes: RouteGroup {
   let tags: ContentTag
 
   func mount(on router: inout Router) {
-    router.on(Self.endpoint) { [tags] request, _ in
-      try request.answer(CachedBody(Contract.openAPI, tags), .noCache)
-    }
-    router.on(Self.addedEndpoint) { [added, tags] request, arguments in
-      guard let name = added.contracts.first(where: { Self.fileName(of: $0) == arguments[0] }),
-        let contract = added.contract(name)
-      else { throw Problem.noRoute(request.target.path) }
-      return try request.answer(CachedBody(contract, tags), .noCache)
-    }
+    router.on(
+      Self.endpoint, lasting: true,
+      remembered: { [tags] _ in CachedBody(Contract.openAPI, tags) })
+    router.on(
+      Self.addedEndpoint, lasting: true,
+      remembered: { [added, tags] input in
+        let name = added.contracts.first { Self.fileName(of: $0) == input.arguments[0] }
+        guard let contract = name.flatMap(added.contract) else {
+          throw Problem.noRoute(input.path)
+        }
+        return CachedBody(contract, tags)
+      })
   }
 
   private static func fileName(of contract: String) -> String { "\(contract).json" }

@@ -9,25 +9,23 @@ struct AppConfigRoutes: RouteGroup {
   let show: ShowAppConfig
   let tags: ContentTag
   let origin: Origin?
-  /// For clients who ask for none.
-  let usualLanguage: Language
 
   init(_ parts: RouteParts) {
     show = ShowAppConfig(parts.browseLists)
     tags = parts.tags
     origin = parts.origin
-    usualLanguage = parts.policies.languages.screens
   }
 
   func mount(on router: inout Router) {
-    router.on(Self.endpoint) { request, arguments in
-      let language = request.language(or: usualLanguage)
-      let (platform, version) = (arguments.query[Self.platform], arguments.query[Self.version])
-      let config = try await show(
-        platform, version, in: language.tag, from: request.origin(configured: origin))
-      return try request.answer(
-        CachedBody(Wire.appConfig.bytes(config), tags), .noCache, in: language)
-    }
+    router.on(
+      Self.endpoint,
+      remembered: { input in
+        let query = input.arguments.query
+        let config = try await show(
+          query[Self.platform], query[Self.version], in: input.language.tag,
+          from: input.origin(configured: origin))
+        return CachedBody(Wire.appConfig.bytes(config), tags)
+      })
   }
 
   static let endpoints = [endpoint]

@@ -10,18 +10,21 @@ struct EventCategoryRoutes: RouteGroup {
   let show: ShowEventCategory
   let tags: ContentTag
   let origin: Origin?
-  private let shared = CoalescedAnswers<Question>()
 
   func mount(on router: inout Router) {
-    router.on(Self.detailEndpoint) { request, arguments in
-      try await detail(request, arguments)
-    }
-    router.on(Self.endpoint) { request, arguments in
-      let question = Question(
-        variant: arguments.query[Self.variant], origin: request.origin(configured: origin))
-      let rendered = try await shared(question) { try await list(question) }
-      return try request.answer(rendered, .noCache)
-    }
+    router.on(
+      Self.detailEndpoint,
+      remembered: { input in
+        let id = try input.arguments.id(0, of: Missing.eventCategory)
+        let detail = try await show(id, from: input.origin(configured: origin))
+        return CachedBody(Wire.eventCategoryDetail.bytes(detail), tags)
+      })
+    router.on(
+      Self.endpoint,
+      remembered: { input in
+        try await list(
+          input.arguments.query[Self.variant], from: input.origin(configured: origin))
+      })
   }
 
   static let endpoints = [endpoint, detailEndpoint]
@@ -51,28 +54,16 @@ struct EventCategoryRoutes: RouteGroup {
     "Which of the two pictures; both without it.", default: nil
   ) { text in try QueryParameter<EventCategoryVariant>.known(text) }
 
-  private func detail(
-    _ request: Request, _ arguments: RouteArguments
-  ) async throws -> Response {
-    let id = try arguments.id(0, of: Missing.eventCategory)
-    let origin = request.origin(configured: origin)
-    let detail = try await show(id, from: origin)
-    return try request.answer(CachedBody(Wire.eventCategoryDetail.bytes(detail), tags), .noCache)
-  }
-
-  private struct Question: Hashable {
-    /// Nil for cards with both pictures.
-    let variant: EventCategoryVariant?
-    let origin: Origin?
-  }
-
-  private func list(_ question: Question) async throws -> CachedBody {
-    guard let variant = question.variant else {
-      let cards = try await browse.eventCards(from: question.origin)
+  /// - Parameter variant: nil for cards with both pictures.
+  private func list(
+    _ variant: EventCategoryVariant?, from origin: Origin?
+  ) async throws -> CachedBody {
+    guard let variant else {
+      let cards = try await browse.eventCards(from: origin)
       return CachedBody(
         Wire.eventCategoryCards.bytes(cards, capacity: 64 + 480 * cards.count), tags)
     }
-    let cells = try await browse.eventCells(variant, from: question.origin)
+    let cells = try await browse.eventCells(variant, from: origin)
     return CachedBody(Wire.eventCategoryCells.bytes(cells, capacity: 64 + 320 * cells.count), tags)
   }
 }

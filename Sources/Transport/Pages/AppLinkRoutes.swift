@@ -14,7 +14,7 @@ struct AppLinkRoutes: RouteGroup {
       guard !apps.ios.isEmpty else {
         throw Self.missing("No iOS app is configured: start the server with --ios-apps.")
       }
-      return try request.answer(association, .noCache)
+      return try request.answer(association)
     }
     let bytes = JSONWriter.bytes(capacity: 512) { writer in
       writer.array(apps.android) { Self.statement.write($1, to: &$0) }
@@ -24,7 +24,7 @@ struct AppLinkRoutes: RouteGroup {
       guard !apps.android.isEmpty else {
         throw Self.missing("No Android app is configured: start the server with --android-apps.")
       }
-      return try request.answer(statements, .noCache)
+      return try request.answer(statements)
     }
   }
 

@@ -9,7 +9,6 @@ struct CrawlerRoutes: RouteGroup {
   let tags: ContentTag
   /// Before the paths of this site; nil takes the host of each request.
   let origin: Origin?
-  private let shared = CoalescedAnswers<Question>()
 
   /// Ids of products in a part of the sitemap; a part may have 50,000 addresses, and one of this
   /// size is read in some milliseconds.
@@ -26,17 +25,18 @@ struct CrawlerRoutes: RouteGroup {
         .ok, contentType: "text/plain; charset=utf-8", fields: [.noCache],
         content: .bytes(Array((rules + (sitemap ?? "")).utf8)))
     }
-    router.on(Self.sitemapEndpoint) { [shared, tags] request, arguments in
-      let question = Question(
-        part: arguments.query[Self.part], origin: request.origin(configured: origin))
-      let rendered = try await shared(question) {
-        CachedBody(try await sitemap(question), tags)
-      }
-      return try request.document(rendered)
-    }
+    router.on(
+      Self.sitemapEndpoint,
+      remembered: { [tags] input in
+        let question = Question(
+          part: input.arguments.query[Self.part], origin: input.origin(configured: origin))
+        var body = CachedBody(try await sitemap(question), tags)
+        body.contentType = "application/xml"
+        return body
+      })
   }
 
-  private struct Question: Hashable {
+  private struct Question {
     /// 0 for all.
     let part: Int
     let origin: Origin?

@@ -13,11 +13,10 @@ package struct ProductPageRoutes: RouteGroup {
   let tags: ContentTag
   let security: SecurityFields
   let origin: Origin?
-  /// For clients that request none.
+  /// Of errors, for clients that request none.
   let usualLanguage: Language
   /// The name of the shop.
   let shop: String
-  private let shared = CoalescedAnswers<Question>()
 
   /// The path of a product's page.
   static func path(of id: Int64) -> String { "\(prefix)\(id)" }
@@ -28,10 +27,17 @@ package struct ProductPageRoutes: RouteGroup {
   }
 
   func mount(on router: inout Router) {
-    router.on(Self.endpoint) { request, arguments in
-      let id = try arguments.id(0, of: Missing.product)
-      return try await page(of: id, for: request)
-    }
+    router.on(
+      Self.endpoint, dropsQuery: true,
+      remembered: { input in
+        let id = try input.arguments.id(0, of: Missing.product)
+        let (language, origin) = (input.language, input.origin(configured: origin))
+        let screen = try await show(id, in: language.screens, from: origin)
+        let bytes = ProductPage(
+          screen: screen, origin: origin, page: HTMLPage(language: language, shop: shop)
+        ).bytes
+        return .page(bytes, tag: tags.text(bytes), security.document)
+      })
     for prefix in [Self.prefix, Self.aliasPrefix] {
       router.dialect(under: prefix) { [usualLanguage, security, shop] problem, request in
         let language = request.language(or: usualLanguage)
@@ -43,28 +49,6 @@ package struct ProductPageRoutes: RouteGroup {
         return response
       }
     }
-  }
-
-  private struct Question: Hashable {
-    let id: Int64
-    let language: String
-    let origin: Origin?
-  }
-
-  private func page(of id: Int64, for request: Request) async throws -> Response {
-    let language = request.language(or: usualLanguage)
-    let question = Question(
-      id: id, language: language.tag, origin: request.origin(configured: origin))
-    let rendered = try await shared(question) {
-      let screen = try await show(id, in: language.screens, from: question.origin)
-      return CachedBody(
-        ProductPage(
-          screen: screen, origin: question.origin, page: HTMLPage(language: language, shop: shop)
-        ).bytes, tags)
-    }
-    var response = try request.page(rendered, in: language)
-    response.shared = security.document
-    return response
   }
 
   // MARK: Declarations

@@ -10,15 +10,14 @@ package struct ContentTag: Sendable {
   let signer: any Signer
 
   /// 32 hexadecimal digits, the same from all servers of one database.
-  func text(_ bytes: [UInt8]) -> String { signer.fingerprint(of: bytes).text }
+  package func text(_ bytes: [UInt8]) -> String { signer.fingerprint(of: bytes).text }
 
   func text(_ text: String) -> String { self.text(Array(text.utf8)) }
 }
 
 extension CachedBody {
   /// With a tag made of the bytes: pages change whenever one of their products does.
-  package init(_ bytes: [UInt8], _ tags: ContentTag, anchor: String? = nil) {
+  package init(_ bytes: [UInt8], _ tags: ContentTag) {
     self.init(bytes, tag: tags.text(bytes))
-    self.anchor = anchor
   }
 }

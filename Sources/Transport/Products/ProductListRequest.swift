@@ -10,16 +10,12 @@ struct ProductListRequest: Hashable {
   let limit: Int
   /// Not judged yet: that takes the whole query.
   let cursor: String?
-  let language: String
-  let origin: Origin?
 
-  init(_ values: QueryValues, in language: String, from origin: Origin?) {
+  init(_ values: QueryValues) {
     query = Self.filter(values)
     variant = values[Self.variant]
     limit = values[Self.limit]
     cursor = values[Self.cursor]
-    self.language = language
-    self.origin = origin
   }
 
   static let parameters =

@@ -13,22 +13,26 @@ struct ProductRoutes: RouteGroup {
   let show: ShowProduct
   let tags: ContentTag
   let origin: Origin?
-  /// For clients who ask for none.
-  let usualLanguage: Language
-  private let banners = CoalescedAnswers<BannerQuestion>()
-  private let pages = CoalescedAnswers<ProductListRequest>()
-  private let details = CoalescedAnswers<DetailQuestion>()
 
   func mount(on router: inout Router) {
-    router.on(Self.listEndpoint) { request, arguments in
-      try await list(request, arguments.query)
-    }
-    router.on(Self.detailEndpoint) { request, arguments in
-      try await detail(request, try arguments.id(0, of: Missing.product))
-    }
-    router.on(Self.bannerEndpoint) { request, _ in
-      try await banner(request)
-    }
+    router.on(Self.listEndpoint, remembered: { input in try await page(input) })
+    router.on(
+      Self.detailEndpoint,
+      remembered: { input in
+        let id = try input.arguments.id(0, of: Missing.product)
+        let (language, origin) = (input.language, input.origin(configured: origin))
+        let detail = try await show.detail(id, in: language.screens.products, from: origin)
+        let tag = ProductEntityTag(language, origin, tags)
+        return CachedBody(
+          .product(detail), tag: tag.opaque(detail.cell.version, likes: detail.cell.likeCount))
+      })
+    router.on(
+      Self.bannerEndpoint,
+      remembered: { input in
+        let cells = try await banner(
+          in: input.language.screens.products, from: input.origin(configured: origin))
+        return CachedBody(Wire.banner.bytes(cells, capacity: 64 + 1_024 * cells.count), tags)
+      })
   }
 
   static let endpoints = [listEndpoint, detailEndpoint, bannerEndpoint]
@@ -67,52 +71,18 @@ struct ProductRoutes: RouteGroup {
   static let idParameter = ParameterDeclaration(
     name: "id", schema: .integer(1...), meaning: "The product's id.", example: 207)
 
-  private struct BannerQuestion: Hashable {
-    let language: String
-    let origin: Origin?
-  }
-
-  private struct DetailQuestion: Hashable {
-    let id: Int64
-    let language: String
-    let origin: Origin?
-  }
-
-  private func banner(_ request: Request) async throws -> Response {
-    let language = request.language(or: usualLanguage)
-    let question = BannerQuestion(
-      language: language.tag, origin: request.origin(configured: origin))
-    let rendered = try await banners(question) {
-      let cells = try await banner(in: language.screens.products, from: question.origin)
-      return CachedBody(Wire.banner.bytes(cells, capacity: 64 + 1_024 * cells.count), tags)
-    }
-    return try request.answer(rendered, .noCache, in: language)
-  }
-
-  private func list(
-    _ request: Request, _ values: QueryValues
-  ) async throws -> Response {
-    let language = request.language(or: usualLanguage)
-    let wanted = ProductListRequest(
-      values, in: language.tag, from: request.origin(configured: origin))
-    let rendered = try await pages(wanted) {
-      try await page(wanted, in: language.screens.products)
-    }
-    return try request.answer(rendered, .noCache, in: language)
-  }
-
-  private func page(
-    _ asked: ProductListRequest, in wording: ProductWording
-  ) async throws -> CachedBody {
-    let position = try position(of: asked)
+  private func page(_ input: AnswerInput) async throws -> CachedBody {
+    let asked = ProductListRequest(input.arguments.query)
+    let (position, wording) = (try position(of: asked), input.language.screens.products)
+    let origin = input.origin(configured: origin)
     switch asked.variant {
     case .cell:
       let page = try await browse.cells(
-        asked.query, after: position, limit: asked.limit, in: wording, from: asked.origin)
+        asked.query, after: position, limit: asked.limit, in: wording, from: origin)
       return written(page, Wire.productCellList, bytesEach: 1_024)
     case .tile:
       let page = try await browse.tiles(
-        asked.query, after: position, limit: asked.limit, in: wording, from: asked.origin)
+        asked.query, after: position, limit: asked.limit, in: wording, from: origin)
       return written(page, Wire.productTileList, bytesEach: 512)
     }
   }
@@ -131,19 +101,6 @@ struct ProductRoutes: RouteGroup {
     } catch {
       throw ProductListRequest.refusal(error)
     }
-  }
-
-  private func detail(_ request: Request, _ id: Int64) async throws -> Response {
-    let language = request.language(or: usualLanguage)
-    let question = DetailQuestion(
-      id: id, language: language.tag, origin: request.origin(configured: origin))
-    let rendered = try await details(question) {
-      let detail = try await show.detail(id, in: language.screens.products, from: question.origin)
-      let tag = ProductEntityTag(language, question.origin, tags)
-      return CachedBody(
-        .product(detail), tag: tag.opaque(detail.cell.version, likes: detail.cell.likeCount))
-    }
-    return try request.answer(rendered, .noCache, in: language)
   }
 }
 
@@ -176,7 +133,6 @@ extension ProductRoutes {
     self.init(
       browse: parts.browseProducts, banner: BrowseBanner(repository: products),
       show: ShowProduct(repository: products),
-      tags: parts.tags,
-      origin: parts.origin, usualLanguage: parts.policies.languages.screens)
+      tags: parts.tags, origin: parts.origin)
   }
 }

@@ -12,64 +12,39 @@ struct ScreenRoutes: RouteGroup {
   let event: ShowEventScreen
   let tags: ContentTag
   let origin: Origin?
-  /// For clients that request none.
-  let usualLanguage: Language
-  private let shared = CoalescedAnswers<Question>()
 
   func mount(on router: inout Router) {
-    router.on(Self.homeEndpoint) { request, _ in
-      try await answer(request, .home) { language, origin in
-        Wire.screen.bytes(
-          try await home(in: language.tag, saying: language.screens.products, from: origin),
-          capacity: 65_536)
-      }
-    }
-    router.on(Self.categoriesEndpoint) { request, _ in
-      try await answer(request, .categories) { language, origin in
-        Wire.screen.bytes(
-          try await categories(in: language.screens, from: origin), capacity: 65_536)
-      }
-    }
-    router.on(Self.eventEndpoint) { request, arguments in
-      let id = try arguments.id(0, of: Missing.eventCategory)
-      return try await answer(request, .event(id)) { language, origin in
-        Wire.eventScreen.bytes(
-          try await event(id, in: language.screens, from: origin), capacity: 65_536)
-      }
-    }
-    router.on(Self.productEndpoint) { request, arguments in
-      let id = try arguments.id(0, of: Missing.product)
-      return try await answer(request, .product(id)) { language, origin in
-        Wire.productScreen.bytes(
-          try await product(id, in: language.screens, from: origin), capacity: 32_768)
-      }
-    }
-  }
-
-  private enum Name: Hashable {
-    case home
-    case categories
-    case product(Int64)
-    case event(Int64)
-  }
-
-  private struct Question: Hashable {
-    let name: Name
-    let language: String
-    let origin: Origin?
-  }
-
-  private func answer(
-    _ request: Request, _ name: Name,
-    _ bytes: (Language, Origin?) async throws -> [UInt8]
-  ) async throws -> Response {
-    let language = request.language(or: usualLanguage)
-    let question = Question(
-      name: name, language: language.tag, origin: request.origin(configured: origin))
-    let rendered = try await shared(question) {
-      CachedBody(try await bytes(language, question.origin), tags)
-    }
-    return try request.answer(rendered, .noCache, in: language)
+    router.on(
+      Self.homeEndpoint,
+      remembered: { input in
+        let (language, origin) = (input.language, input.origin(configured: origin))
+        let screen = try await home(
+          in: language.tag, saying: language.screens.products, from: origin)
+        return CachedBody(Wire.screen.bytes(screen, capacity: 65_536), tags)
+      })
+    router.on(
+      Self.categoriesEndpoint,
+      remembered: { input in
+        let screen = try await categories(
+          in: input.language.screens, from: input.origin(configured: origin))
+        return CachedBody(Wire.screen.bytes(screen, capacity: 65_536), tags)
+      })
+    router.on(
+      Self.eventEndpoint,
+      remembered: { input in
+        let id = try input.arguments.id(0, of: Missing.eventCategory)
+        let screen = try await event(
+          id, in: input.language.screens, from: input.origin(configured: origin))
+        return CachedBody(Wire.eventScreen.bytes(screen, capacity: 65_536), tags)
+      })
+    router.on(
+      Self.productEndpoint,
+      remembered: { input in
+        let id = try input.arguments.id(0, of: Missing.product)
+        let screen = try await product(
+          id, in: input.language.screens, from: input.origin(configured: origin))
+        return CachedBody(Wire.productScreen.bytes(screen, capacity: 32_768), tags)
+      })
   }
 
   // MARK: Declarations
@@ -119,7 +94,6 @@ extension ScreenRoutes {
         product: ShowProduct(repository: ports.products), products: products),
       event: ShowEventScreen(
         parts.browseLists, products: ports.eventProducts, cursors: products.cursors),
-      tags: parts.tags, origin: parts.origin,
-      usualLanguage: parts.policies.languages.screens)
+      tags: parts.tags, origin: parts.origin)
   }
 }

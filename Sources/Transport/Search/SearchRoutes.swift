@@ -11,15 +11,12 @@ struct SearchRoutes: RouteGroup {
   let cursors: SearchCursors
   let tags: ContentTag
   let origin: Origin?
-  /// For clients who ask for none.
-  let usualLanguage: Language
   let count: CountSearches?
-  private let pages = CoalescedAnswers<PageQuestion>()
 
   func mount(on router: inout Router) {
-    router.on(Self.endpoint) { request, arguments in
-      try await page(request, arguments.query)
-    }
+    router.on(
+      Self.endpoint, remembered: { input in try await page(input) },
+      note: { [count] searched, request in count?(searched, from: request.client.network) })
   }
 
   static let endpoints = [endpoint]
@@ -42,30 +39,18 @@ struct SearchRoutes: RouteGroup {
     $0.fields = [.ifNoneMatch, .acceptLanguage]
   }
 
-  private struct PageQuestion: Hashable {
-    let question: SearchProducts.Question
-    let place: SearchPlace?
-    let language: String
-    let origin: Origin?
-  }
-
-  private func page(_ request: Request, _ values: QueryValues) async throws -> Response {
-    guard let wanted = SearchRequest(values) else { throw Problem(query: []) }
-    let language = request.language(or: usualLanguage)
-    let asked = PageQuestion(
-      question: wanted.question, place: try place(of: wanted), language: language.tag,
-      origin: request.origin(configured: origin))
-    let rendered = try await pages(asked) {
-      let (page, next, isPlain) = try await search(
-        asked.question, after: asked.place, in: language.screens.products, from: asked.origin)
-      let result = page.followed(by: next.map { cursors.text($0, of: asked.question) })
-      var rendered = CachedBody(
-        Wire.searchResult.bytes(result, capacity: 4_096 + 1_024 * result.items.count), tags)
-      if isPlain { rendered.searched = CountSearches.text(of: asked.question.query) }
-      return rendered
-    }
-    if let searched = rendered.searched { count?(searched, from: request.client.network) }
-    return try request.answer(rendered, .noCache, in: language)
+  /// Its note is the query, where the search is to be counted.
+  private func page(_ input: AnswerInput) async throws -> CachedBody {
+    guard let wanted = SearchRequest(input.arguments.query) else { throw Problem(query: []) }
+    let question = wanted.question
+    let (page, next, isPlain) = try await search(
+      question, after: try place(of: wanted), in: input.language.screens.products,
+      from: input.origin(configured: origin))
+    let result = page.followed(by: next.map { cursors.text($0, of: question) })
+    var body = CachedBody(
+      Wire.searchResult.bytes(result, capacity: 4_096 + 1_024 * result.items.count), tags)
+    if isPlain { body.note = CountSearches.text(of: question.query) }
+    return body
   }
 
   private func place(of wanted: SearchRequest) throws -> SearchPlace? {
@@ -83,7 +68,7 @@ extension SearchRoutes {
     self.init(
       search: SearchProducts(repository: parts.ports.search, rules: parts.ports.searchRules),
       cursors: SearchCursors(signer: parts.ports.machine.signer), tags: parts.tags,
-      origin: parts.origin, usualLanguage: parts.policies.languages.screens,
+      origin: parts.origin,
       count: parts.policies.collectedSearches.map {
         CountSearches(
           into: $0, signer: parts.ports.machine.signer, now: parts.ports.machine.now)

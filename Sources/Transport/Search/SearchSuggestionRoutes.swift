@@ -10,14 +10,18 @@ struct SearchSuggestionRoutes: RouteGroup {
   let suggest: SuggestSearches
   let tags: ContentTag
   let origin: Origin?
-  /// For clients that request none.
-  let usualLanguage: Language
-  private let answers = CoalescedAnswers<Question>()
 
   func mount(on router: inout Router) {
-    router.on(Self.endpoint) { request, arguments in
-      try await suggestions(request, arguments.query)
-    }
+    router.on(
+      Self.endpoint,
+      remembered: { input in
+        let query = input.arguments.query
+        guard let text = query[SearchRequest.query] else { throw Problem(query: []) }
+        let suggestions = try await suggest(
+          text, limit: query[Self.limit], in: input.language.screens.products,
+          from: input.origin(configured: origin))
+        return CachedBody(Wire.searchSuggestions.bytes(suggestions, capacity: 4_096), tags)
+      })
   }
 
   static let endpoints = [endpoint]
@@ -39,30 +43,6 @@ struct SearchSuggestionRoutes: RouteGroup {
   private static let limit = QueryParameter.number(
     "limit", 1...SuggestSearches.termsMax, default: SuggestSearches.termsMax,
     "How many terms are wanted; of products there are at most \(SuggestSearches.productsMax).")
-
-  private struct Question: Hashable {
-    let query: SearchQuery
-    let limit: Int
-    let language: String
-    let origin: Origin?
-  }
-
-  private func suggestions(
-    _ request: Request, _ values: QueryValues
-  ) async throws -> Response {
-    guard let query = values[SearchRequest.query] else { throw Problem(query: []) }
-    let language = request.language(or: usualLanguage)
-    let question = Question(
-      query: query, limit: values[Self.limit], language: language.tag,
-      origin: request.origin(configured: origin))
-    let rendered = try await answers(question) {
-      let suggestions = try await suggest(
-        question.query, limit: question.limit, in: language.screens.products,
-        from: question.origin)
-      return CachedBody(Wire.searchSuggestions.bytes(suggestions, capacity: 4_096), tags)
-    }
-    return try request.answer(rendered, .noCache, in: language)
-  }
 }
 
 extension SearchSuggestionRoutes {
@@ -70,6 +50,6 @@ extension SearchSuggestionRoutes {
     self.init(
       suggest: SuggestSearches(
         repository: parts.ports.search, rules: parts.ports.searchRules),
-      tags: parts.tags, origin: parts.origin, usualLanguage: parts.policies.languages.screens)
+      tags: parts.tags, origin: parts.origin)
   }
 }

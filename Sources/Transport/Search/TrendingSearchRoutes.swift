@@ -11,10 +11,13 @@ struct TrendingSearchRoutes: RouteGroup {
   /// Whether searches are counted.
   let isOn: Bool
   let tags: ContentTag
-  private let answers = CoalescedAnswers<Bool>()
 
   func mount(on router: inout Router) {
-    router.on(Self.endpoint) { request, _ in try await trending(request) }
+    router.on(
+      Self.endpoint,
+      remembered: { [isOn, tags] _ in
+        CachedBody(Wire.trendingSearches.bytes(isOn ? try await browse() : []), tags)
+      })
   }
 
   static let endpoints = [endpoint]
@@ -31,14 +34,6 @@ struct TrendingSearchRoutes: RouteGroup {
       more. Empty where the operator has it switched off.
       """
     $0.fields = [.ifNoneMatch]
-  }
-
-  private func trending(_ request: Request) async throws -> Response {
-    let rendered = try await answers(isOn) {
-      let searches = isOn ? try await browse() : []
-      return CachedBody(Wire.trendingSearches.bytes(searches), tags)
-    }
-    return try request.answer(rendered, .noCache)
   }
 }
 

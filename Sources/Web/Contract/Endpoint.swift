@@ -51,6 +51,11 @@ package struct Endpoint: Sendable {
     self.answers = answers
   }
 
+  /// The request fields that choose its answer, as in `Vary`.
+  package var varies: [EndpointField] {
+    EndpointField.allCases.filter { $0.isVaried && fields.contains($0) }
+  }
+
   /// The same with some of it changed.
   package func with(_ change: (inout Endpoint) -> Void) -> Endpoint {
     var endpoint = self
@@ -102,22 +107,42 @@ package struct Dialect: Sendable {
   }
 }
 
-/// A field of a request that changes the behaviour of a route.
+/// A field of a request that changes the behaviour of a route. Answers that are chosen by one say
+/// so in `Vary`.
 package enum EndpointField: String, Sendable, CaseIterable {
+  /// Whether a page or JSON is answered.
+  case accept = "Accept"
   case ifNoneMatch = "If-None-Match"
   case ifMatch = "If-Match"
   case acceptLanguage = "Accept-Language"
+  /// The place of a client in a list.
+  case cookie = "Cookie"
   case idempotencyKey = "Idempotency-Key"
+
+  /// Whether it chooses one of several answers that are there at the same time.
+  var isVaried: Bool {
+    switch self {
+    case .accept, .acceptLanguage, .cookie: true
+    case .ifNoneMatch, .ifMatch, .idempotencyKey: false
+    }
+  }
+
+  /// Whether the contract lists it as a parameter, which OpenAPI does not allow for all.
+  ///
+  /// Source: OpenAPI 3.1.1 §4.8.12.2.
+  var isParameter: Bool { self != .accept && self != .cookie }
 
   package var schema: JSONSchema {
     switch self {
-    case .ifNoneMatch, .ifMatch, .acceptLanguage: .string()
+    case .accept, .ifNoneMatch, .ifMatch, .acceptLanguage, .cookie: .string()
     case .idempotencyKey: .string(1...255, pattern: "^[!-~]+$")
     }
   }
 
   package var meaning: String {
     switch self {
+    case .accept: "`text/html` for a page."
+    case .cookie: "As an earlier answer has set it."
     case .ifNoneMatch: "The `ETag` of an earlier answer: 304 without content if it still holds."
     case .ifMatch: "The `ETag` of what the change was made for; `*` for whatever is there."
     case .acceptLanguage:

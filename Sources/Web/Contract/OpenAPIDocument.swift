@@ -92,7 +92,8 @@ package struct OpenAPIDocument: Sendable {
     let parameters =
       endpoint.pathParameters.map { Self.parameter($0, in: "path") }
       + endpoint.query.map { Self.parameter($0, in: "query") }
-      + EndpointField.allCases.filter(endpoint.fields.contains).map(Self.field)
+      + EndpointField.allCases.filter { $0.isParameter && endpoint.fields.contains($0) }
+      .map(Self.field)
     if !parameters.isEmpty { members.append(.init(name: "parameters", value: .array(parameters))) }
     if let body = endpoint.body {
       members.append(.init(name: "requestBody", value: Self.body(body)))

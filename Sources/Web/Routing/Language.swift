@@ -36,6 +36,9 @@ package struct Languages: Sendable {
     tags = all.map(\.tag)
     usualIndex = tags.firstIndex(of: usual.tag) ?? 0
   }
+
+  /// The language at this place; the usual one for none.
+  subscript(_ index: Int?) -> Language { index.map { all[$0] } ?? usual }
 }
 
 extension Request {
@@ -44,7 +47,12 @@ extension Request {
   ///
   /// Source: RFC 9110 §12.5.4; RFC 4647 §3.4 (lookup).
   package func language(of languages: Languages) -> Language {
+    languages[languageIndex(of: languages)]
+  }
+
+  /// Its place among them.
+  func languageIndex(of languages: Languages) -> Int {
     fields.preferredLanguage(of: languages.tags, any: languages.usualIndex)
-      .map { languages.all[$0] } ?? languages.usual
+      ?? languages.usualIndex
   }
 }

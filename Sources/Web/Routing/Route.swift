@@ -41,6 +41,7 @@ package struct Resource: Sendable {
     ///   - id: as the contract names it; of its spans, too.
     ///   - query: the parameters of its query; nil where it reads them itself.
     case action(Action, id: String, query: [ParameterDeclaration]?)
+    case remembered(RememberedRoute)
   }
 
   /// So few that looking through them is faster than hashing.

@@ -18,22 +18,31 @@ package struct Router: Sendable {
   private let audit: AuditTrail
   /// Around everything; nil costs nothing.
   private let simulation: Simulation?
-  private let languages: Languages
+  private let languages: RouterLanguages
   private let observe: IncidentObserver
   /// How errors look to browsers; nil for no differently.
   private var page: ErrorShape?
-  /// The answer of a standby; nil when the primary must answer.
-  private var standbyAnswer: (@Sendable (Request) async -> Response?)?
+  private let answers: ValidatedAnswers
+  /// Fields by which a client says who it is.
+  private let credentials: [RequestField]
+  private var rememberedCount: UInt16 = 0
+  private var standby: StandbyRouter?
 
-  /// - Parameter paths: all that will be mounted, by which answers are counted.
+  /// - Parameters:
+  ///   - paths: all that will be mounted, by which answers are counted.
+  ///   - answers: the memory of routes whose answers are remembered.
+  ///   - credentials: requests with one of these fields get answers of their own.
   package init(
     behind gates: [any Gate], _ audit: AuditTrail, _ simulation: Simulation?, _ paths: RoutePaths,
-    _ languages: Languages, observe: @escaping IncidentObserver
+    _ languages: RouterLanguages, remembering answers: ValidatedAnswers,
+    without credentials: [RequestField], observe: @escaping IncidentObserver
   ) {
     self.gates = gates
     self.audit = audit
     self.simulation = simulation
     self.languages = languages
+    self.answers = answers
+    self.credentials = credentials
     table = RouteTable(paths)
     self.observe = observe
   }
@@ -49,6 +58,29 @@ package struct Router: Sendable {
   /// Mounts an answer that is always the same.
   package mutating func on(_ endpoint: Endpoint, always response: Response) {
     mount(.always(response), for: endpoint)
+  }
+
+  /// Mounts a read whose answers requests without credentials share.
+  ///
+  /// - Parameters:
+  ///   - lasting: whether answers depend on nothing that changes while the server runs.
+  ///   - dropsQuery: whether the route ignores any query.
+  ///   - admit: comes before all answers, and may answer instead of them.
+  ///   - make: makes an answer, of nothing but its input.
+  ///   - note: gets the note of an answer for each request that is answered with it.
+  package mutating func on(
+    _ endpoint: Endpoint, lasting: Bool = false, dropsQuery: Bool = false,
+    admit: RememberedRoute.Admit? = nil, remembered make: @escaping RememberedRoute.Make,
+    note: RememberedRoute.Note? = nil
+  ) {
+    rememberedCount += 1
+    let vary = endpoint.varies.map(\.rawValue).joined(separator: ", ")
+    let route = RememberedRoute(
+      id: endpoint.id, query: endpoint.ignoresQuery ? nil : endpoint.query,
+      number: rememberedCount, fields: endpoint.fields,
+      vary: vary.isEmpty ? [] : [ResponseField("Vary", vary)], dropsQuery: dropsQuery,
+      isLasting: lasting, admit: admit, make: make, note: note)
+    mount(.remembered(route), for: endpoint)
   }
 
   /// Mounts an action that no contract has.
@@ -91,18 +123,7 @@ package struct Router: Sendable {
   }
 
   /// Asks another router first for reads without credentials, while it is fresh.
-  package mutating func read(
-    first other: Router, while isFresh: @escaping @Sendable () -> Bool,
-    without credentials: [RequestField]
-  ) {
-    standbyAnswer = { request in
-      guard request.isRead(without: credentials), isFresh(),
-        let response = await other.answerOfAction(request), response.status.code < 400,
-        isFresh()
-      else { return nil }
-      return response
-    }
-  }
+  package mutating func read(first standby: StandbyRouter) { self.standby = standby }
 
   // MARK: Answering
 
@@ -120,16 +141,28 @@ package struct Router: Sendable {
         switch try admitted(request, to: destination) {
         case (.always(let response), _): return finished(response, request, destination)
         case (.action(let action, let id, _), let arguments):
-          if let response = await standbyAnswer?(request) {
+          if let response = await freshAnswer(of: standby, to: request) {
             return finished(response, request, destination)
           }
           let response = try await spanning(id, isFault: Problem.isFault) {
             try await action(request, arguments)
           }
           return finished(response, request, destination)
+        case (.remembered(let route), let arguments):
+          if let response = await freshAnswer(of: standby, to: request) {
+            return finished(response, request, destination)
+          }
+          let response = try await remembered(route, request, arguments)
+          return finished(response, request, destination)
         }
       } catch {
-        return refused(Problem(of: error), request, destination)
+        let problem = Problem(of: error)
+        if problem.status == .serviceUnavailable, let standby,
+          let response = await staleAnswer(of: standby, to: request)
+        {
+          return finished(response, request, destination)
+        }
+        return refused(problem, request, destination)
       }
     }
     return simulation?.around(answer) ?? answer
@@ -146,6 +179,9 @@ package struct Router: Sendable {
             try await action(request, arguments)
           }
           return .done(finished(response, request, destination))
+        case (.remembered(let route), let arguments):
+          let response = try await remembered(route, request, arguments)
+          return .done(finished(response, request, destination))
         }
       } catch {
         let problem = Problem(of: error)
@@ -154,15 +190,72 @@ package struct Router: Sendable {
     }
   }
 
-  /// The answer of an action; nil for everything else, and when it fails.
-  private func answerOfAction(_ request: Request) async -> Response? {
+  // MARK: Remembered answers
+
+  private func remembered(
+    _ route: RememberedRoute, _ request: Request, _ arguments: RouteArguments
+  ) async throws -> Response {
+    if let refusal = try await route.admit?(request) { return refusal }
+    let index = route.fields.contains(.acceptLanguage) ? languages.index(for: request) : nil
+    let make = { () async throws -> KeptAnswer in
+      let language = languages.screens[index]
+      return try await spanning(route.id, isFault: Problem.isFault) {
+        let body = try await route.make(AnswerInput(request, route, arguments, in: language))
+        return KeptAnswer(body, in: index.map { _ in language }, vary: route.vary)
+      }
+    }
+    let note: String?
+    let response: Response
+    if isPublic(request), !route.isChosenByCookie(request) {
+      let question = AnswerQuestion(request, route, language: index ?? 0)
+      (response, note) = try await answers.response(
+        to: request, question, isLasting: route.isLasting, make)
+    } else {
+      let answer = try await make()
+      (response, note) = (try answer.response(to: request, .made), answer.note)
+    }
+    if let note { route.note?(note, request) }
+    return response
+  }
+
+  private func isPublic(_ request: Request) -> Bool {
+    !credentials.contains { request.fields.contains($0) }
+  }
+
+  // MARK: The standby
+
+  private func freshAnswer(of standby: StandbyRouter?, to request: Request) async -> Response? {
+    guard let standby, request.method.isSafe, isPublic(request), standby.isFresh(),
+      let response = await standby.answer(request), standby.isFresh()
+    else { return nil }
+    return response
+  }
+
+  /// An answer that may be older than the standby is allowed to be otherwise, while the primary is
+  /// away.
+  private func staleAnswer(of standby: StandbyRouter, to request: Request) async -> Response? {
+    guard answers.staleSeconds > 0, request.method.isSafe, isPublic(request),
+      standby.isWithin(answers.staleSeconds), var response = await standby.answer(request),
+      let age = standby.age()
+    else { return nil }
+    response.fields.removeAll { $0.name == "Age" }
+    response.fields.append(.age(Int64(age.components.seconds)))
+    response.note.making = .stale
+    return response
+  }
+
+  /// The answer of a route; nil for one that is always the same, and for a failure.
+  fileprivate func answerOfRoute(_ request: Request) async -> Response? {
     do {
-      guard
-        case (.action(let action, let id, _), let arguments) = try answer(
-          to: request, at: table.destination(of: request))
-      else { return nil }
-      return try await spanning(id, isFault: Problem.isFault) {
-        try await action(request, arguments)
+      switch try answer(to: request, at: table.destination(of: request)) {
+      case (.always, _): return nil
+      case (.action(let action, let id, _), let arguments):
+        let response = try await spanning(id, isFault: Problem.isFault) {
+          try await action(request, arguments)
+        }
+        return response.status.code < 400 ? response : nil
+      case (.remembered(let route), let arguments):
+        return try await remembered(route, request, arguments)
       }
     } catch {
       return nil
@@ -209,7 +302,7 @@ package struct Router: Sendable {
       table.errorShape(of: request, destination.path) ?? (request.wantsPage ? page : nil)
     var response =
       shape?(problem, request)
-      ?? problem.response(requestID: request.id, in: request.language(of: languages))
+      ?? problem.response(requestID: request.id, in: request.language(of: languages.errors))
     // Bytes after a CONNECT or a TRACE are not meant for us as a request.
     response.closesConnection = request.method == .connect || request.method == .trace
     response.note.refusal = problem.code
@@ -229,9 +322,37 @@ package struct Router: Sendable {
     fields: [ResponseField("Allow", "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS")])
 }
 
-extension Request {
-  /// Whether it changes nothing and says nothing of who sends it.
-  fileprivate func isRead(without credentials: [RequestField]) -> Bool {
-    (method == .get || method == .head) && !credentials.contains { fields.contains($0) }
+/// A router over a copy of the shop that is a little old.
+package struct StandbyRouter: Sendable {
+  /// Nil for what it cannot answer.
+  fileprivate let answer: @Sendable (Request) async -> Response?
+  /// Whether the copy may answer now; asked before and after each read.
+  fileprivate let isFresh: @Sendable () -> Bool
+  /// How old the copy may be at most; nil when nothing is known of it.
+  fileprivate let age: @Sendable () -> Duration?
+
+  package init(
+    _ router: Router, isFresh: @escaping @Sendable () -> Bool,
+    age: @escaping @Sendable () -> Duration?
+  ) {
+    answer = { await router.answerOfRoute($0) }
+    (self.isFresh, self.age) = (isFresh, age)
   }
+
+  fileprivate func isWithin(_ seconds: Int) -> Bool {
+    age().map { $0 <= .seconds(seconds) } ?? false
+  }
+}
+
+/// The languages of a router.
+package struct RouterLanguages: Sendable {
+  /// Of answers.
+  fileprivate let screens: Languages
+  fileprivate let errors: Languages
+
+  package init(screens: Languages, errors: Languages) {
+    (self.screens, self.errors) = (screens, errors)
+  }
+
+  fileprivate func index(for request: Request) -> Int { request.languageIndex(of: screens) }
 }

@@ -1,0 +1,54 @@
+import Domain
+import EventLoop
+import Operations
+import Postgres
+import Repositories
+import Synchronization
+import UseCases
+import Web
+
+extension ValidatedAnswers.Machine {
+  /// Reads tokens on the loop of `pool`, which has one connection for them.
+  ///
+  /// - Parameter sessions: counts the sessions of all pools of the same database.
+  static func reading(_ pool: Pool, _ sessions: SessionCount) -> ValidatedAnswers.Machine {
+    let clock = PostgresStore(pool)
+    let last = Mutex<ChangeToken?>(nil)
+    return ValidatedAnswers.Machine(
+      token: { instant in
+        let generation = sessions.count
+        let known = last.withLock { $0 }
+        guard let token = try? await clock.token(after: known, at: instant) else { return nil }
+        last.withLock { $0 = token }
+        return AnswerToken(
+          session: AnswerToken.Session(
+            server: token.session.serverStart, process: token.session.process,
+            generation: generation),
+          number: token.number, nextMoment: token.nextMoment)
+      },
+      pause: { await pool.loop.pause(for: $0) }, now: { .now })
+  }
+}
+
+/// Counts the sessions with a database that have begun and ended. A new one may be with another
+/// server, whose data a token of the former one says nothing of.
+final class SessionCount: Sendable {
+  private let sessions = Atomic(0)
+
+  var count: Int { sessions.load(ordering: .relaxed) }
+
+  func take(_ event: PostgresEvent) {
+    switch event {
+    case .connected, .lost: sessions.add(1, ordering: .relaxed)
+    default: break
+    }
+  }
+}
+
+extension EventLoop {
+  fileprivate func pause(for duration: Duration) async {
+    await withUnsafeContinuation { (continuation: UnsafeContinuation<Void, Never>) in
+      makeTimer { continuation.resume() }.arm(at: now.advanced(by: duration))
+    }
+  }
+}

@@ -1,0 +1,187 @@
+package import Domain
+
+/// Two that are equal prove that between them nothing changed that a public answer shows, but for
+/// what may be ``AnswerMemory/validFor`` old.
+package struct AnswerToken: Hashable, Sendable {
+  /// The session that read it. Tokens of two sessions prove nothing about each other.
+  let session: Session
+  private let number: Int64
+  private let nextMoment: Timestamp?
+
+  package struct Session: Hashable, Sendable {
+    private let server: Timestamp
+    private let process: Int32
+    private let generation: Int
+
+    /// - Parameters:
+    ///   - server: when it was started.
+    ///   - generation: counts the connections of this process.
+    package init(server: Timestamp, process: Int32, generation: Int) {
+      (self.server, self.process, self.generation) = (server, process, generation)
+    }
+  }
+
+  /// - Parameters:
+  ///   - number: grows with each commit.
+  ///   - nextMoment: when something scheduled begins or ends next.
+  package init(session: Session, number: Int64, nextMoment: Timestamp?) {
+    (self.session, self.number, self.nextMoment) = (session, number, nextMoment)
+  }
+}
+
+/// The state of the shop that an answer shows.
+package enum AnswerVersion: Hashable, Sendable {
+  /// Nothing that changes.
+  case fixed
+  case proven(AnswerToken)
+  /// The database told no token to this read: only requests of the same read share an answer.
+  case unknown(read: Int)
+
+  package init(_ reading: TokenReading) {
+    self = reading.token.map(Self.proven) ?? .unknown(read: reading.number)
+  }
+}
+
+/// Finished answers of one router, and those that are being made.
+///
+/// It only decides: it knows no clock and no database, and callers are whatever waits for them. An
+/// answer is used for requests of its own version, and for no other. `Caller` waits for an answer
+/// that another request makes.
+package struct AnswerMemory<Caller: Sendable>: Sendable {
+  package enum Verdict {
+    case kept(KeptAnswer)
+    /// The caller makes it, and hands it to ``finish(_:of:_:at:)``.
+    case make
+    /// Another request of the same version is making it.
+    case wait
+  }
+
+  private struct Entry {
+    let answer: KeptAnswer
+    let version: AnswerVersion
+    let madeAt: Timestamp
+
+    /// Whether a request may have it: it is of the same version, and recent.
+    func isValid(for version: AnswerVersion, at now: Timestamp) -> Bool {
+      guard self.version == version else { return false }
+      guard version != .fixed else { return true }
+      let age = now.microseconds - madeAt.microseconds
+      return 0 <= age && age < min(answer.validFor, AnswerMemory.validFor)
+    }
+  }
+
+  private struct Making: Hashable {
+    let question: AnswerQuestion
+    let version: AnswerVersion
+  }
+
+  /// Two generations instead of a list in the order of use: when the young one is full, it becomes
+  /// the old one, and what was not used since is forgotten. What is used goes back to the young.
+  private var young = Generation()
+  private var old = Generation()
+  private let generationBytesMax: Int
+  private var makings: [Making: [Caller]] = [:]
+  private var session: AnswerToken.Session?
+
+  /// Microseconds: likes are counted each second, and leave no trace in tokens.
+  package static var validFor: Int64 { 2_000_000 }
+
+  private struct Generation {
+    var entries: [AnswerQuestion: Entry] = [:]
+    var bytes = 0
+
+    mutating func remove(_ question: AnswerQuestion) -> Entry? {
+      guard let entry = entries.removeValue(forKey: question) else { return nil }
+      bytes -= entry.answer.cost + question.cost
+      return entry
+    }
+  }
+
+  /// - Parameter bytesMax: of all answers together.
+  package init(bytesMax: Int) {
+    generationBytesMax = bytesMax / 2
+  }
+
+  package var bytes: Int { young.bytes + old.bytes }
+
+  /// Forgets everything when the session is another one: its tokens may repeat those of the last.
+  package mutating func begin(session: AnswerToken.Session) {
+    guard self.session != session else { return }
+    self.session = session
+    young = Generation()
+    old = Generation()
+  }
+
+  /// Tells a request with this question and version how it gets its answer.
+  package mutating func verdict(
+    on question: AnswerQuestion, _ version: AnswerVersion, at now: Timestamp
+  ) -> Verdict {
+    if let entry = recall(question), entry.isValid(for: version, at: now) {
+      return .kept(entry.answer)
+    }
+    let making = Making(question: question, version: version)
+    guard makings[making] == nil else { return .wait }
+    makings[making] = []
+    return .make
+  }
+
+  /// Lets a caller wait; false when the making has ended meanwhile.
+  package mutating func wait(
+    _ caller: Caller, for question: AnswerQuestion, _ version: AnswerVersion
+  ) -> Bool {
+    let making = Making(question: question, version: version)
+    guard makings[making] != nil else { return false }
+    makings[making]?.append(caller)
+    return true
+  }
+
+  /// Ends a making, and returns who waits for it.
+  ///
+  /// - Parameters:
+  ///   - answer: nil when it failed.
+  ///   - start: when the making began.
+  package mutating func finish(
+    _ answer: KeptAnswer?, of question: AnswerQuestion, _ version: AnswerVersion,
+    at start: Timestamp
+  ) -> [Caller] {
+    if let answer, isCurrent(version) {
+      keep(Entry(answer: answer, version: version, madeAt: start), for: question)
+    }
+    return makings.removeValue(forKey: Making(question: question, version: version)) ?? []
+  }
+
+  private func isCurrent(_ version: AnswerVersion) -> Bool {
+    switch version {
+    case .fixed: true
+    case .proven(let token): token.session == session
+    case .unknown: false
+    }
+  }
+
+  /// An answer of any version that was made at `earliest` or later, with its age in seconds: for
+  /// requests while the database is away.
+  package mutating func stale(
+    _ question: AnswerQuestion, since earliest: Timestamp, at now: Timestamp
+  ) -> (answer: KeptAnswer, age: Int64)? {
+    guard let entry = recall(question), (earliest...max(earliest, now)).contains(entry.madeAt)
+    else { return nil }
+    return (entry.answer, (now.microseconds - entry.madeAt.microseconds) / 1_000_000)
+  }
+
+  private mutating func recall(_ question: AnswerQuestion) -> Entry? {
+    if let entry = young.entries[question] { return entry }
+    guard let entry = old.remove(question) else { return nil }
+    keep(entry, for: question)
+    return entry
+  }
+
+  private mutating func keep(_ entry: Entry, for question: AnswerQuestion) {
+    let cost = entry.answer.cost + question.cost
+    guard cost <= generationBytesMax else { return }
+    _ = young.remove(question)
+    _ = old.remove(question)
+    if young.bytes + cost > generationBytesMax { (old, young) = (young, Generation()) }
+    young.entries[question] = entry
+    young.bytes += cost
+  }
+}

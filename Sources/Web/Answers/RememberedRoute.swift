@@ -1,0 +1,118 @@
+package import Domain
+package import HTTP
+
+/// All that an answer may depend on which requests share: what tells their questions apart.
+///
+/// A route sees nothing else of a request. What its endpoint does not declare, it sees as the same
+/// for everybody.
+package struct AnswerInput: Sendable {
+  package let arguments: RouteArguments
+  /// The client's choice, or the usual language where the endpoint does not declare
+  /// `Accept-Language`.
+  package let language: Language
+  private let request: Request
+  private let declared: Set<EndpointField>
+  private let hasQuery: Bool
+
+  init(
+    _ request: Request, _ route: RememberedRoute, _ arguments: RouteArguments,
+    in language: Language
+  ) throws(Problem) {
+    var arguments = arguments
+    if let query = route.query { arguments.query = try query.values(of: request) }
+    self.arguments = arguments
+    self.language = language
+    self.request = request
+    declared = route.fields
+    hasQuery = !route.dropsQuery
+  }
+
+  package var path: String { request.target.path }
+
+  /// The origin that the client has asked; see ``Request/origin(configured:)``.
+  package func origin(configured: Origin?) -> Origin? { request.origin(configured: configured) }
+
+  /// Whether the host that the client has asked, with its port, meets the condition.
+  package func isSent(toHost condition: (UnsafeRawBufferPointer) -> Bool) -> Bool {
+    request.isSent(toHost: condition)
+  }
+
+  package var isSecure: Bool { request.client.scheme == .https }
+
+  /// Whether a browser asks; false where the endpoint does not declare `Accept`.
+  package var wantsPage: Bool { declared.contains(.accept) && request.wantsPage }
+
+  /// A cookie; nil where the endpoint does not declare `Cookie`. Such an answer is not kept.
+  package func cookie(_ name: String, bytesMax: Int) -> String? {
+    declared.contains(.cookie) ? request.fields.cookie(name, bytesMax: bytesMax) : nil
+  }
+
+  /// The query of a route that reads it itself; none where it is ignored.
+  package var target: RequestTarget? { hasQuery ? request.target : nil }
+}
+
+/// A route whose answers are remembered.
+package struct RememberedRoute: Sendable {
+  package typealias Make = @Sendable (AnswerInput) async throws -> CachedBody
+  /// Refuses a request before any answer is looked for.
+  package typealias Admit = @Sendable (Request) async throws -> Response?
+  /// Gets the note of an answer, for each request.
+  package typealias Note = @Sendable (String, Request) -> Void
+
+  let id: String
+  /// Nil where the route reads the query itself, or not at all.
+  let query: [ParameterDeclaration]?
+  /// Among those of its router.
+  let number: UInt16
+  let fields: Set<EndpointField>
+  let vary: [ResponseField]
+  /// Whether the query makes no difference.
+  let dropsQuery: Bool
+  /// Whether it depends on nothing that changes while the server runs.
+  let isLasting: Bool
+  let admit: Admit?
+  let make: Make
+  let note: Note?
+
+  /// Whether the request has a cookie that may choose the answer.
+  func isChosenByCookie(_ request: Request) -> Bool {
+    fields.contains(.cookie) && request.fields.contains(.cookie)
+  }
+}
+
+/// The key of an answer: everything that an ``AnswerInput`` shows, as raw bytes.
+package struct AnswerQuestion: Hashable, Sendable {
+  private let bytes: [UInt8]
+
+  /// - Parameter language: its place among those of the router.
+  init(_ request: Request, _ route: RememberedRoute, language: Int) {
+    let (head, client) = (request.head, request.client)
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(192)
+    let isPage = route.fields.contains(.accept) && request.wantsPage
+    bytes += [
+      UInt8(truncatingIfNeeded: route.number >> 8), UInt8(truncatingIfNeeded: route.number),
+      UInt8(truncatingIfNeeded: language), (isPage ? 1 : 0) | (client.scheme == .https ? 2 : 0),
+    ]
+    if let host = client.forwardedHost {
+      bytes += host.utf8
+    } else {
+      head.appendAuthority(to: &bytes)
+    }
+    bytes.append(Self.end)
+    head.appendTarget(to: &bytes, withQuery: !route.dropsQuery)
+    self.bytes = bytes
+  }
+
+  package init(_ text: String) { bytes = Array(text.utf8) }
+
+  /// No byte of a host or of a target.
+  private static let end = UInt8(ascii: "\n")
+
+  var cost: Int { bytes.count }
+
+  package func hash(into hasher: inout Hasher) {
+    // All at once: an array would be hashed byte by byte.
+    bytes.withUnsafeBytes { hasher.combine(bytes: $0) }
+  }
+}

@@ -1,0 +1,77 @@
+package import Domain
+
+/// One read of the token.
+package struct TokenReading: Sendable {
+  /// Nil when the database told none.
+  package let token: AnswerToken?
+  /// Counts the reads of this process, from 1.
+  package let number: Int
+
+  package init(_ token: AnswerToken?, number: Int) {
+    self.token = token
+    self.number = number
+  }
+}
+
+/// Decides which requests share a read of the token: those that came before it began.
+///
+/// A request that came later may follow a write that the read has missed. It waits for the next
+/// read.
+package struct TokenReads<Caller: Sendable>: Sendable {
+  private enum Stage { case idle, gathering, reading }
+
+  private var stage = Stage.idle
+  /// They get what the read that is gathering or under way tells.
+  private var members: [Caller] = []
+  /// They came after it began.
+  private var late: [Caller] = []
+  private var number = 0
+  private var beganAt = Timestamp.earliest
+  /// How many requests shared the last read.
+  private var lastShared = 0
+
+  package init() {}
+
+  /// Whether the caller has to carry out a read: none is gathering or under way.
+  package mutating func lead() -> Bool {
+    guard stage == .idle else { return false }
+    stage = .gathering
+    return true
+  }
+
+  /// Lets a caller wait, for the read that is gathering or else for the next one.
+  package mutating func wait(_ caller: Caller) {
+    if stage == .reading { late.append(caller) } else { members.append(caller) }
+  }
+
+  /// Microseconds for which the leader waits before the read begins, so that others can share it:
+  /// as long as those of the last read take to be answered, and a millisecond at most.
+  package func pause(at now: Timestamp) -> Int64 {
+    let passed = now.microseconds - beganAt.microseconds
+    let spacing = min(Self.microsecondsMax, Int64(lastShared) * Self.microsecondsEach)
+    return passed < 0 ? 0 : max(0, spacing - passed)
+  }
+
+  private static var microsecondsMax: Int64 { 1_000 }
+  private static var microsecondsEach: Int64 { 30 }
+
+  /// The read begins: whoever comes now is late.
+  package mutating func begin(at now: Timestamp) {
+    stage = .reading
+    beganAt = now
+    number += 1
+  }
+
+  /// Ends the read of a leader.
+  ///
+  /// - Returns: its number, who shares it, and who leads the next one.
+  package mutating func end() -> (number: Int, sharers: [Caller], leader: Caller?) {
+    let sharers = members
+    let leader = late.first
+    lastShared = sharers.count + 1
+    members = Array(late.dropFirst())
+    late = []
+    stage = leader == nil ? .idle : .gathering
+    return (number, sharers, leader)
+  }
+}

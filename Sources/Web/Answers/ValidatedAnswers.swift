@@ -1,0 +1,188 @@
+package import Domain
+import HTTP
+import Synchronization
+
+/// Answers of one router, each made once for all requests with the same question that see the same
+/// state of the shop, and never older than one made anew.
+///
+/// A request reads a token of the database, which began to be read after the request came, and
+/// gets the answer in memory if that was made under the same token. Otherwise one request makes it,
+/// for all that hold the same token.
+package final class ValidatedAnswers: Sendable {
+  /// The services of the process.
+  package struct Machine: Sendable {
+    /// Without a database: nothing is kept but what never changes.
+    package static let none = Machine(
+      token: { _ in nil }, pause: { _ in }, now: { Timestamp(clamping: 0) })
+    /// Reads the token of this instant or a later one; nil when the database does not tell.
+    package var token: @Sendable (Timestamp) async -> AnswerToken?
+    package var pause: @Sendable (Duration) async -> Void
+    package var now: @Sendable () -> Timestamp
+
+    package init(
+      token: @escaping @Sendable (Timestamp) async -> AnswerToken?,
+      pause: @escaping @Sendable (Duration) async -> Void,
+      now: @escaping @Sendable () -> Timestamp
+    ) {
+      (self.token, self.pause, self.now) = (token, pause, now)
+    }
+  }
+
+  /// For metrics.
+  package struct Usage: Sendable {
+    /// Bytes of answers in memory.
+    package let bytes: Int
+    /// How often the token was read since the last time.
+    package let validations: Int
+  }
+
+  package static let bytesMax = 16 << 20
+
+  /// The news for a waiting request.
+  private enum TokenTurn: Sendable { case lead, told(TokenReading) }
+  private enum AnswerTurn: Sendable { case again, outcome(Result<KeptAnswer, any Error>) }
+
+  private typealias TokenCaller = UnsafeContinuation<TokenTurn, Never>
+  private typealias AnswerCaller = UnsafeContinuation<AnswerTurn, Never>
+
+  private struct State {
+    var reads = TokenReads<TokenCaller>()
+    var memory: AnswerMemory<AnswerCaller>
+    var validations = 0
+  }
+
+  private let state: Mutex<State>
+  private let machine: Machine
+  /// How old an answer may be while the database is away.
+  package let staleSeconds: Int
+
+  package init(
+    _ machine: Machine = .none, bytesMax: Int = ValidatedAnswers.bytesMax, staleSeconds: Int = 0
+  ) {
+    self.machine = machine
+    self.staleSeconds = staleSeconds
+    state = Mutex(State(memory: AnswerMemory(bytesMax: bytesMax)))
+  }
+
+  /// The usage since the last call.
+  package func takeUsage() -> Usage {
+    state.withLock { state in
+      defer { state.validations = 0 }
+      return Usage(bytes: state.memory.bytes, validations: state.validations)
+    }
+  }
+
+  /// The answer to one request.
+  ///
+  /// - Parameter isLasting: whether it depends on nothing that changes.
+  /// - Throws: what `make` throws, also to those who wait for it; 412 for a condition that fails.
+  func response(
+    to request: Request, _ question: AnswerQuestion, isLasting: Bool,
+    _ make: () async throws -> KeptAnswer
+  ) async throws -> (response: Response, note: String?) {
+    var version = AnswerVersion.fixed
+    if !isLasting {
+      let reading = await reading()
+      let now = machine.now()
+      if reading.token == nil, let stale = stale(question, at: now) {
+        var response = try stale.answer.response(to: request, .stale)
+        response.fields.append(.age(stale.age))
+        return (response, stale.answer.note)
+      }
+      version = AnswerVersion(reading)
+    }
+    let (answer, making) = try await answer(to: question, version, make)
+    return (try answer.response(to: request, making), answer.note)
+  }
+
+  private func stale(
+    _ question: AnswerQuestion, at now: Timestamp
+  ) -> (answer: KeptAnswer, age: Int64)? {
+    guard staleSeconds > 0 else { return nil }
+    let earliest = Timestamp(clamping: now.microseconds - Int64(staleSeconds) * 1_000_000)
+    return state.withLock { $0.memory.stale(question, since: earliest, at: now) }
+  }
+
+  // MARK: The token
+
+  /// A read of the token that began after this call.
+  private func reading() async -> TokenReading {
+    let isFirst = state.withLock { $0.reads.lead() }
+    if !isFirst, case .told(let reading) = await tokenTurn() { return reading }
+    let pause = state.withLock { $0.reads.pause(at: machine.now()) }
+    if pause > 0 { await machine.pause(.microseconds(pause)) }
+    let now = machine.now()
+    state.withLock { $0.reads.begin(at: now) }
+    let token = await machine.token(now)
+    let (number, sharers, leader) = state.withLock { state in
+      if let token {
+        state.validations += 1
+        state.memory.begin(session: token.session)
+      }
+      return state.reads.end()
+    }
+    let reading = TokenReading(token, number: number)
+    leader?.resume(returning: .lead)
+    for sharer in sharers { sharer.resume(returning: .told(reading)) }
+    return reading
+  }
+
+  private func tokenTurn() async -> TokenTurn {
+    await withUnsafeContinuation { caller in
+      // Looked at again: the read may have ended meanwhile.
+      let isFirst = state.withLock { state in
+        if state.reads.lead() { return true }
+        state.reads.wait(caller)
+        return false
+      }
+      if isFirst { caller.resume(returning: .lead) }
+    }
+  }
+
+  // MARK: Answers
+
+  private func answer(
+    to question: AnswerQuestion, _ version: AnswerVersion,
+    _ make: () async throws -> KeptAnswer
+  ) async throws -> (KeptAnswer, ResponseNote.Making) {
+    while true {
+      switch state.withLock({ $0.memory.verdict(on: question, version, at: machine.now()) }) {
+      case .kept(let answer): return (answer, .kept)
+      case .make: return (try await made(question, version, make), .made)
+      case .wait:
+        if case .outcome(let outcome) = await answerTurn(question, version) {
+          return (try outcome.get(), .joined)
+        }
+      }
+    }
+  }
+
+  private func answerTurn(
+    _ question: AnswerQuestion, _ version: AnswerVersion
+  ) async -> AnswerTurn {
+    await withUnsafeContinuation { caller in
+      let waits = state.withLock { $0.memory.wait(caller, for: question, version) }
+      if !waits { caller.resume(returning: .again) }
+    }
+  }
+
+  private func made(
+    _ question: AnswerQuestion, _ version: AnswerVersion,
+    _ make: () async throws -> KeptAnswer
+  ) async throws -> KeptAnswer {
+    let start = machine.now()
+    let outcome: Result<KeptAnswer, any Error>
+    do { outcome = .success(try await make()) } catch { outcome = .failure(error) }
+    let answer = try? outcome.get()
+    let callers = state.withLock { $0.memory.finish(answer, of: question, version, at: start) }
+    // That its request was cancelled concerns no other: one of those makes it then.
+    let isOwn = answer == nil && Task.isCancelled
+    for caller in callers { caller.resume(returning: isOwn ? .again : .outcome(outcome)) }
+    return try outcome.get()
+  }
+}
+
+extension ResponseField {
+  /// Source: RFC 9111 §5.1.
+  static func age(_ seconds: Int64) -> ResponseField { ResponseField("Age", "\(seconds)") }
+}
