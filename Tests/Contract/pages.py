@@ -3,10 +3,11 @@ One of them, `readme-shop.png`, is README's: copy it to `Sources/moa/Moa.docc/Re
 needs a font with Hangul (Debian: fonts-noto-cjk).
 
 Nothing is told on the console and nothing is asked of another server, lists scroll to their end, a
-product opens, what is typed is found, hearts stay, and axe finds no fault, at the width of a phone and of a desk,
+product opens, what is typed is found, hearts stay, new prices are drawn, and axe finds no fault, at the width of a phone and of a desk,
 light and dark, in Korean and English. At a desk, forms of "try it" work, and the keyboard is enough.
 """
 
+import base64
 import pathlib
 import re
 import shutil
@@ -554,6 +555,47 @@ def places(visit):
     stranger.close()
 
 
+def changed(visit):
+    """A price that a vendor changes is drawn without a reload, and the reader's place is kept."""
+    page = visit.page
+    page.goto(f"{visit.address}/#/list?vendor={demo.VENDOR}")
+    page.reload()
+    visit.drawn()
+    card = page.locator("#screen .card").last
+    card.evaluate("card => card.focus()")
+    top = page.locator("#screen").evaluate("screen => screen.scrollTop")
+    page.evaluate("window.isLoadedOnce = true")
+    # Of another page: only coming back to it asks.
+    back = page.context.new_page()
+    back.add_init_script("window.setInterval = () => 0")
+    href = card.get_attribute("href")
+    back.goto(visit.address + "/" + href)
+    back.wait_for_selector("article.product")
+    edited = page.request.patch(
+        f"{visit.address}/v1/products/{href.split('/')[-1]}", headers=vendor(),
+        data={"price": 7_770, "original_price": None}, fail_on_status_code=True)
+    if edited.json()["price_text"] not in ("7,770원", "₩7,770"):
+        visit.flaws.append(f"edited: {edited.text()[:200]}")
+    expect(card.locator(".price strong")).to_contain_text("7,770")
+    if page.evaluate("document.activeElement.getAttribute('href')") != href:
+        visit.flaws.append("the focus left a card that was drawn again")
+    now = page.locator("#screen").evaluate("screen => screen.scrollTop")
+    if abs(now - top) > 2:
+        visit.flaws.append(f"scrolled from {top} to {now} pixels when a card was drawn again")
+    if not page.evaluate("window.isLoadedOnce"):
+        visit.flaws.append("the page was loaded again")
+    expect(back.locator("article.product > .price strong")).not_to_contain_text("7,770")
+    back.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    expect(back.locator("article.product > .price strong")).to_contain_text("7,770")
+    back.close()
+
+
+def vendor():
+    """The fields of a change by the vendor of the demo shop."""
+    secret = base64.b64encode(f"{demo.VENDOR}:{demo.SECRET}".encode()).decode()
+    return {"Authorization": f"Basic {secret}", "If-Match": "*"}
+
+
 def empty(visit):
     """A list without products says so, under the name of what it is of."""
     page = visit.page
@@ -618,7 +660,8 @@ def whole_words(visit):
 # What may look or lie differently on a phone or in the dark, and what does not.
 DRAWN = [shop, search, hearts, places, reference, product, still, carousels,
          whole_words]
-PARTS = [*DRAWN, keyboard, search_links, language, empty, forms, without_storage, slow_answers,
+PARTS = [*DRAWN, keyboard, search_links, changed, language, empty, forms, without_storage,
+         slow_answers,
          magnified, printed, in_sight, found, korean_reference]
 
 
