@@ -20,7 +20,7 @@ package enum Hangul {
   private static let tails = Array("ㄱㄲㄳㄴㄵㄶㄷㄹㄺㄻㄼㄽㄾㄿㅀㅁㅂㅄㅅㅆㅇㅈㅊㅋㅌㅍㅎ".unicodeScalars)
   private static let firstVowel: UInt32 = 0x314F
 
-  private static let isSyllable: ClosedRange<UInt32> = 0xAC00...0xD7A3
+  static let isSyllable: ClosedRange<UInt32> = 0xAC00...0xD7A3
 
   /// Keys of single letters.
   private static let letterKeys: [Unicode.Scalar: String] = {

@@ -11,6 +11,25 @@ package enum SpellingCorrection {
     return scalars.count >= charactersMin || Hangul.keys(of: scalars).utf8.count >= keysMin
   }
 
+  /// The words that may stand before a Korean particle: `머그` for `머그를`. Shorter ones than of two
+  /// syllables are too often a part of others.
+  package static func withoutParticle(_ word: String) -> [String] {
+    let scalars = Array(word.unicodeScalars)
+    return particles.compactMap { particle in
+      let stem = scalars.dropLast(particle.count)
+      guard stem.count >= 2, scalars.suffix(particle.count).elementsEqual(particle),
+        stem.allSatisfy({ Hangul.isSyllable.contains($0.value) })
+      else { return nil }
+      return String(String.UnicodeScalarView(stem))
+    }
+  }
+
+  /// The longest first.
+  private static let particles = [
+    "에서", "에게", "으로", "까지", "부터", "보다", "처럼", "이랑", "하고", "을", "를", "이", "가", "은", "는", "의", "에",
+    "도", "만", "로", "와", "과", "랑", "들",
+  ].map { Array($0.unicodeScalars) }
+
   /// The most frequent term that is one key away from `word`. Digits are never corrected: `500ml`
   /// is another product than `50ml`.
   ///

@@ -88,12 +88,15 @@ struct ReadQuery: Sendable {
     pattern.under(try await rules.rulings(on: Array(pattern.words.joined()), query: nil))
   }
 
-  /// The word itself if it is short or known; nil if no term resembles it.
+  /// The word itself if it is short or known, or a known word before its particle; nil if no term
+  /// resembles it.
   private func closest(to word: String) async throws(Failure) -> String? {
     guard SpellingCorrection.canCorrect(word) else { return word }
-    let itself = ProductSearch(
-      pattern: SearchPattern(words: [[word]], whole: nil), sort: .newest, limit: 1)
-    guard try await repository.page(itself).isEmpty else { return word }
+    let words = [word] + SpellingCorrection.withoutParticle(word)
+    let patterns = words.map { SearchPattern(words: [[$0]], whole: nil) }
+    if let known = try await repository.found(among: patterns, limit: 1).first {
+      return words[known]
+    }
     return SpellingCorrection.closest(
       to: word, among: try await repository.terms(resembling: word))
   }

@@ -40,7 +40,8 @@ import ViewData
     arguments: [
       ("머그", [6, 1], nil), ("이어포", [2], nil), ("이어ㅍ", [2], nil), ("ㅇㅇㅍ", [2], nil),
       ("dldjvhs", [2], nil), ("ㅅㄱㅁㅍ디", [3], nil), ("이어펀", [2], "이어폰"),
-      ("travle tumbler", [3], "travel tumbler"), ("냉장고", [], nil), ("ㅅㅅㅅㅅ", [], nil),
+      ("travle tumbler", [3], "travel tumbler"), ("머그를", [6, 1], "머그"), ("이어폰으로", [2], "이어폰"),
+      ("도자기의 머그는", [1], "도자기 머그"), ("그를를", [], nil), ("냉장고", [], nil), ("ㅅㅅㅅㅅ", [], nil),
     ] as [(String, [Int64], String?)])
   func stages(_ text: String, _ ids: [Int64], _ corrected: String?) async throws {
     try await filled()
@@ -116,7 +117,7 @@ import ViewData
   func banned() async throws {
     try await filled()
     try await write(.init(redirects: [("머그", .url(try ImageReference("/a")))], banned: ["머그"]))
-    for text in ["머그", "도자기 머그", "ajrm", "머ㄱ"] {
+    for text in ["머그", "도자기 머그", "ajrm", "머ㄱ", "머그를"] {
       #expect(try await found(text).items.isEmpty, "\(text)")
     }
     #expect(try await found("머그").redirect == nil)
