@@ -158,6 +158,24 @@ begin
 end
 $$;
 
+-- Marks the vendors whose name has changed: nothing else of them is shown.
+create function moa.mark_renamed_vendors() returns trigger
+language plpgsql as $$
+begin
+  insert into moa.change_marks (kind, keys)
+  select 'vendor', case when cardinality(keys) > 1000 then '{0}' else keys end
+  from (
+    select array(
+      select id from (
+        select id, name from touched except select id, name from replaced
+      ) as changed
+      limit 1001)
+  ) as marked (keys)
+  where cardinality(keys) > 0;
+  return null;
+end
+$$;
+
 -- Marks the event categories whose products were arranged.
 create function moa.mark_events_of_products() returns trigger
 language plpgsql as $$
@@ -193,7 +211,7 @@ begin
   for marked in
     select * from (values
       ('products', 'product', 'mark_rows', 'mark_changed_products'),
-      ('vendors', 'vendor', 'mark_rows', 'mark_rows'),
+      ('vendors', 'vendor', 'mark_rows', 'mark_renamed_vendors'),
       ('event_categories', 'event', 'mark_rows', 'mark_rows'),
       ('event_category_products', 'event', 'mark_events_of_products', 'mark_events_of_products'),
       ('event_banners', 'home', 'mark_kind', 'mark_kind'),
