@@ -63,7 +63,7 @@ extension EndToEnd {
       try await MoaServer.serving { server in
         let text = try Workplace.file(file).replacing("http://127.0.0.1:8080", with: server.url)
         let shown = text.matches(of: #/\$ (?<command>curl (?s).*?)\n(?<answer>\{(?s).*?)```/#)
-        #expect(shown.count == 3)
+        #expect(shown.count == 4)
         for command in shown {
           let run = try await Program.run(
             "/bin/sh", ["-c", "cd '\(Workplace.root.path)' && \(command.command) --silent"],

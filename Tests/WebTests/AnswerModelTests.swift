@@ -28,6 +28,19 @@ struct AnswerModelTests {
     #expect(Explorer.explore(Shop(requests: 2, changes, flaw: flaw)).stale > 0)
   }
 
+  @Test(
+    "An answer that holds for no time is not kept", arguments: [(0, 0), (1, 1)] as [(Int64, Int)])
+  func unkept(_ validFor: Int64, _ kept: Int) {
+    var memory = AnswerMemory<Int>(bytesMax: 1 << 20)
+    var body = CachedBody([1], tag: "a")
+    body.validFor = validFor
+    _ = memory.verdict(on: AnswerQuestion("home"), .fixed, at: Timestamp(clamping: 0))
+    _ = memory.finish(
+      KeptAnswer(body, in: nil, vary: []), of: AnswerQuestion("home"), .fixed,
+      at: Timestamp(clamping: 0))
+    #expect(memory.bytes.signum() == kept)
+  }
+
   @Test("Three requests in random orders get no old answer, and none waits for ever")
   func randomOrders() {
     var random = SplitMix(state: 7)

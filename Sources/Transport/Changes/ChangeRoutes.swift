@@ -22,11 +22,7 @@ struct ChangeRoutes: RouteGroup {
   func mount(on router: inout Router) {
     router.on(
       Self.endpoint,
-      remembered: { input in
-        var body = try await body(for: input)
-        body.validFor = Self.validFor
-        return body
-      })
+      remembered: { input in try await body(for: input) })
   }
 
   private func body(for input: AnswerInput) async throws -> CachedBody {
@@ -36,17 +32,26 @@ struct ChangeRoutes: RouteGroup {
     let next = try await tell.newest()
     guard let cursor else {
       guard products == nil else { throw Problem(query: [ParameterMistake("since", Self.missing)]) }
-      return CachedBody(Wire.firstChanges.bytes(ShopChanges(next: next)), tag: next)
+      return quiet(CachedBody(Wire.firstChanges.bytes(ShopChanges(next: next)), tag: next))
     }
     let type = products == nil ? Wire.changeFeed : Wire.changes
     guard cursor != next else {
-      return CachedBody(type.bytes(ShopChanges(next: cursor)), tags)
+      return quiet(CachedBody(type.bytes(ShopChanges(next: cursor)), tags))
     }
     let changes = try await tell(
       after: place(cursor), among: products, in: input.language.screens.products,
       from: input.origin(configured: origin))
-    return CachedBody(
+    var body = CachedBody(
       type.bytes(changes, capacity: 512 + 1_024 * changes.products.count), tags)
+    // No other client holds just the same products.
+    body.validFor = 0
+    return body
+  }
+
+  private func quiet(_ body: CachedBody) -> CachedBody {
+    var body = body
+    body.validFor = Self.validFor
+    return body
   }
 
   private func place(_ cursor: String) throws(Problem) -> ChangePlace {
@@ -73,7 +78,7 @@ struct ChangeRoutes: RouteGroup {
       Ask without parameters before loading lists, keep `next`, and send it as `since` later. With \
       `products` the answer has those of them that changed, as cells. Without, it is the feed of \
       all changes, \(TellChanges.feedLimit) at a time. Changes of `like_count` alone are not told. A change is \
-      told within two seconds.
+      told after about two seconds.
       """
     $0.query = [since.declaration, products.declaration]
     $0.fields = [.ifNoneMatch, .acceptLanguage]

@@ -45,7 +45,7 @@ package struct FoundChanges: Sendable, Hashable {
 
   /// The place after them.
   package var next: ChangePlace
-  /// Whether nobody knows what else changed: all may have.
+  /// Whether it is unknown what else changed: all may have.
   package var isWhole = false
   package var changedHome = false
   package var changedConfig = false

@@ -144,7 +144,7 @@ package struct AnswerMemory<Caller: Sendable>: Sendable {
     _ answer: KeptAnswer?, of question: AnswerQuestion, _ version: AnswerVersion,
     at start: Timestamp
   ) -> [Caller] {
-    if let answer, isCurrent(version) {
+    if let answer, answer.validFor > 0, isCurrent(version) {
       keep(Entry(answer: answer, version: version, madeAt: start), for: question)
     }
     return makings.removeValue(forKey: Making(question: question, version: version)) ?? []

@@ -1,0 +1,101 @@
+import Foundation
+import TestDatabase
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+extension EndToEnd {
+  /// `moa changes`, beside a running server.
+  @Suite struct ChangesTests {
+    @Test("changes are printed as lines; a stopped command goes on where it was, and knows a loss")
+    func follow() async throws {
+      let database = try await TestDatabase.shared.makeDatabase()
+      try await MoaServer.serving(["--demo", "--migrate", "--database-url", database]) { _ in
+        let directory = try Workplace.makeDirectory()
+        defer { try? FileManager.default.removeItem(at: directory) }
+        let file = directory.appendingPathComponent("cursor")
+        let arguments = ["--from-file", file.path, "--database-url", database]
+        func follow(until product: Int, _ signal: Int32) async throws -> [Line] {
+          let program = try Program(
+            Workplace.program.path, ["changes", "--follow"] + arguments, in: directory)
+          _ = try await waiting(for: "a cursor") {
+            (try? String(contentsOf: file, encoding: .utf8)).flatMap { $0.isEmpty ? nil : $0 }
+          }
+          try Self.change(product, in: database)
+          _ = try await waiting(for: "the line of product \(product)") {
+            program.output.contains("\"id\":\(product)}\n") ? true : nil
+          }
+          program.signal(signal)
+          #expect(try await program.ended() == 0, "\(program.errors)")
+          return try Self.lines(program.output)
+        }
+        let first = try await follow(until: 207, SIGTERM)
+        #expect(first.last { $0.kind == "product" }?.id == 207)
+        // While no command runs.
+        try Self.change(205, in: database)
+        let second = try await follow(until: 206, SIGINT).filter { $0.kind == "product" }
+        #expect(second.map(\.id) == [205, 206])
+        #expect(Set(second.map(\.cursor)).count == 2)
+        try TestDatabase.psql(
+          "update moa.change_clock set era = gen_random_uuid()", in: database)
+        let last = try await Self.run(arguments)
+        #expect(last.status == 0)
+        let lost = try Self.lines(last.output)
+        #expect(lost.map(\.isWhole) == [true])
+        #expect(
+          lost.first.map { $0.cursor + "\n" } == (try String(contentsOf: file, encoding: .utf8)))
+      }
+    }
+
+    @Test("a file without a cursor is refused, and so is a command that would print nothing")
+    func refused() async throws {
+      let database = try await TestDatabase.shared.makeDatabase()
+      let directory = try Workplace.makeDirectory()
+      defer { try? FileManager.default.removeItem(at: directory) }
+      let file = directory.appendingPathComponent("cursor")
+      try "12".write(to: file, atomically: true, encoding: .utf8)
+      let malformed = try await Self.run(["--from-file", file.path, "--database-url", database])
+      #expect(malformed.status == 65)
+      #expect(malformed.errors.contains("has no cursor"))
+      let idle = try await Self.run(["--database-url", database])
+      #expect(idle.status == 64)
+      #expect(idle.errors.contains("--follow"))
+    }
+
+    private struct Line: Decodable {
+      let cursor: String
+      let kind: String?
+      let id: Int?
+      let isWhole: Bool?
+
+      enum CodingKeys: String, CodingKey {
+        case cursor, kind, id
+        case isWhole = "is_whole"
+      }
+    }
+
+    private static func lines(_ output: String) throws -> [Line] {
+      try output.split(separator: "\n").map {
+        try JSONDecoder().decode(Line.self, from: Data($0.utf8))
+      }
+    }
+
+    private static func change(_ product: Int, in database: String) throws {
+      try TestDatabase.psql(
+        "update moa.products set version = version + 1 where id = \(product)", in: database)
+    }
+
+    private static func run(
+      _ arguments: [String]
+    ) async throws -> (status: Int32, output: String, errors: String) {
+      let directory = try Workplace.makeDirectory()
+      defer { try? FileManager.default.removeItem(at: directory) }
+      return try await Program.run(
+        Workplace.program.path, ["changes"] + arguments, in: directory)
+    }
+  }
+}
