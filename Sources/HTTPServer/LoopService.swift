@@ -54,6 +54,8 @@ final class LoopService: @unchecked Sendable {
   @exclusivity(unchecked) private(set) var connections: [ObjectIdentifier: Connection] = [:]
   /// Connections whose PROXY header is still to come.
   var greetings: [ObjectIdentifier: ProxyGreeting] = [:]
+  /// Bodies of which bytes are kept until their requests are answered.
+  var keepers: [ObjectIdentifier: BodyStream] = [:]
   @exclusivity(unchecked) var addresses = AddressTable()
   @exclusivity(unchecked) private var requestIDs = RequestIDs()
   /// The standard asks for spans that are unlikely to meet; the system's numbers cost a call each.
@@ -95,6 +97,30 @@ final class LoopService: @unchecked Sendable {
       if error == .overloaded { response.fields.append(ResponseField("Retry-After", "1")) }
       return response
     }
+  }
+
+  /// Whether so many more bytes of bodies can be kept.
+  ///
+  /// Clients that are slow to send what is kept of them, or to read what waits for them, give way,
+  /// the slowest first: otherwise a few that announce or ask for much would keep out all others.
+  func makesRoom(for bytes: Int) -> Bool {
+    if budget.hasRoom(for: bytes) { return true }
+    let now = loop.now
+    let senders = keepers.values.compactMap { body in
+      body.slowness(at: now).map { (pace: $0, held: body.kept, giveWay: body.giveWay) }
+    }
+    let readers = connections.values.compactMap { connection in
+      connection.slowness(at: now).map {
+        (pace: $0, held: connection.usage.heldBytes, giveWay: connection.cut)
+      }
+    }
+    let held = (senders + readers).reduce(0) { $0 + $1.held }
+    guard budget.hasRoom(for: bytes - held) else { return false }
+    for slowest in (senders + readers).sorted(by: { $0.pace < $1.pace })
+    where !budget.hasRoom(for: bytes) {
+      slowest.giveWay()
+    }
+    return true
   }
 
   /// Bytes that a client must acknowledge from one write deadline to the next: one at least.

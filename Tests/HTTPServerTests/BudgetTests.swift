@@ -101,6 +101,93 @@ import Testing
     }
   }
 
+  @Test("clients that announce much and send little give way when others need the memory")
+  func slowClients() async throws {
+    try await ServerUnderTest.run({ $0.heldBytesMax = 1_000 }) { running in
+      let slow = RawClient(port: running.port)
+      slow.send("POST /echo HTTP/1.1\r\nHost: a\r\nContent-Length: 800\r\n\r\nx")
+      #expect(await eventually { await running.server.heldBytes == 800 })
+      let early = try await running.exchange(Self.post("/echo", Self.x(300)))
+      #expect(early?.hasPrefix("HTTP/1.1 503 ") == true, "it has not shown how slow it is")
+      try await Task.sleep(for: .milliseconds(2_200))
+      let large = try await running.exchange(Self.post("/echo", Self.x(1_001)))
+      #expect(large?.hasPrefix("HTTP/1.1 503 ") == true, "no room is made that does not suffice")
+      #expect(await running.server.heldBytes == 800)
+      let served = try await running.exchange(Self.post("/echo", Self.x(300)))
+      #expect(served?.hasPrefix("HTTP/1.1 200 ") == true, "\(served ?? "")")
+      let refused = try await slow.readToEnd()
+      #expect(refused?.hasPrefix("HTTP/1.1 503 ") == true, "\(refused ?? "")")
+      #expect(refused?.contains("\r\nRetry-After: 1\r\n") == true)
+      #expect(await running.server.heldBytes == 0)
+    }
+  }
+
+  @Test func whatAReaderOfPiecesKeepsIsCounted() async throws {
+    let gate = Gate()
+    let handler: Handler = { request in
+      do throws(BodyError) {
+        while let piece = try await request.body.next() { try await request.body.keep(piece.count) }
+      } catch {
+        return Response(.ok)
+      }
+      await gate.pass()
+      return Response(.ok)
+    }
+    try await ServerUnderTest.run({ $0.heldBytesMax = 1_000 }, handler: handler) { running in
+      let holder = RawClient(port: running.port)
+      holder.send(Self.post("/", Self.x(800)))
+      await gate.reached()
+      #expect(await running.server.heldBytes == 800)
+      let refused = try await running.exchange(Self.post("/", Self.x(300)))
+      #expect(refused?.hasPrefix("HTTP/1.1 503 ") == true)
+      await gate.open()
+      #expect(try await holder.readToEnd()?.hasPrefix("HTTP/1.1 200 ") == true)
+      #expect(await running.server.heldBytes == 0)
+    }
+  }
+
+  @Test func onlyAClientThatHasShownHowSlowItIsGivesWay() {
+    let deadlines = Deadlines()
+    var pace = BodyPace(deadlines, announced: 100_000)
+    pace.beginWait(at: MonotonicTime(nanoseconds: 0))
+    let seconds = { MonotonicTime(nanoseconds: $0 * 1_000_000_000) }
+    #expect(pace.slowness(at: seconds(1)) == nil)
+    let silent = pace.slowness(at: seconds(2))
+    #expect(silent != nil)
+    pace.received = 4 * 10 * 1_024
+    #expect(pace.slowness(at: seconds(4)) == nil)
+    let slow = pace.slowness(at: seconds(5))
+    #expect(slow != nil)
+    #expect(silent.flatMap { silent in slow.map { silent < $0 } } == true)
+  }
+
+  @Test("clients that ask for much and read little give way when others need the memory")
+  func slowReaders() async throws {
+    let bytes = 16 << 20
+    let handler: Handler = { request in
+      guard request.target.path == "/" else { return await TestRoutes.answer(request) }
+      _ = try? await request.body.collect(upTo: bytes)
+      return Response(.ok)
+    }
+    try await ServerUnderTest.run({ $0.heldBytesMax = 36 << 20 }, handler: handler) { running in
+      let slow = RawClient(port: running.port)
+      slow.shrinkReceiveBuffer()
+      slow.send("GET /huge HTTP/1.1\r\nHost: a\r\n\r\n")
+      #expect(await eventually { await running.server.heldBytes > (36 << 20) - bytes })
+      let post =
+        "POST / HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\nContent-Length: \(bytes)\r\n\r\n"
+      let early = try await running.exchange(post)
+      #expect(early?.hasPrefix("HTTP/1.1 503 ") == true, "it has not shown how slow it is")
+      try await Task.sleep(for: .milliseconds(2_200))
+      let client = RawClient(port: running.port)
+      client.send(post)
+      let permission = try await client.read(until: "\r\n\r\n")
+      #expect(permission.hasPrefix("HTTP/1.1 100 "), "\(permission)")
+      #expect(await running.server.heldBytes == bytes)
+      #expect(await slow.readToReset())
+    }
+  }
+
   @Test func aClientThatLeavesGivesBackWhatItsAnswerHeld() async throws {
     try await ServerUnderTest.run { running in
       do {

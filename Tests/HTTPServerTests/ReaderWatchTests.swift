@@ -38,7 +38,7 @@ import Testing
     return try await loop.run {
       let later = loop.now.advanced(by: .seconds(3_600))
       var watch = ReaderWatch()
-      watch.begin(loop.makeTimer {}, acknowledged: 1_000, next: later)
+      watch.begin(loop.makeTimer {}, acknowledged: 1_000, now: loop.now, next: later)
       defer { _ = watch.end() }
       return body(&watch, later)
     }

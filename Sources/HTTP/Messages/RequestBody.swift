@@ -32,6 +32,15 @@ public struct RequestBody: Sendable {
     return try await source.nextToKeep()
   }
 
+  /// Counts bytes of a body that is read piece by piece, of which its reader keeps these until it
+  /// has answered.
+  ///
+  /// - Throws: `.overloaded` when all readers together would keep more than the server allows.
+  public func keep(_ bytes: Int) async throws(BodyError) {
+    guard let source else { return }
+    try await source.keep(bytes)
+  }
+
   /// Reads the rest of a rejected body, and drops it.
   ///
   /// Most clients read the answer only after they have sent everything: if the connection is closed
@@ -78,6 +87,8 @@ public protocol BodySource: AnyObject, Sendable {
   func next() async throws(BodyError) -> [UInt8]?
   /// The same for a reader that keeps the bytes until it has answered, so that they count.
   func nextToKeep() async throws(BodyError) -> [UInt8]?
+  /// Counts bytes that a reader of pieces keeps until it has answered.
+  func keep(_ bytes: Int) async throws(BodyError)
   /// Reads further bytes and drops them; ends at the end of the body, or soon after `limit` bytes.
   func drop(upTo limit: Int) async
   /// Whether the client has gone.
@@ -87,6 +98,9 @@ public protocol BodySource: AnyObject, Sendable {
 extension BodySource {
   /// For sources without a budget.
   public func nextToKeep() async throws(BodyError) -> [UInt8]? { try await next() }
+
+  /// The same.
+  public func keep(_ bytes: Int) async throws(BodyError) {}
 
   /// For sources without deadlines.
   public func drop(upTo limit: Int) async {

@@ -4,7 +4,6 @@
 /// end is skipped by `nextPart()`.
 public final class MultipartReader {
   private let body: RequestBody
-  private let keepsData: Bool
   private var parser: MultipartParser
   /// The last piece of the body, and how much of it was read.
   private var piece: [UInt8] = []
@@ -16,14 +15,11 @@ public final class MultipartReader {
 
   /// A reader of the body of `request`, of which nothing is read yet.
   ///
-  /// - Parameter keepsData: whether the caller keeps what it reads until it has answered, so that
-  ///   it counts against what the server may hold for all its clients.
   /// - Throws: the mistake in its Content-Type, or `.bodyTooLarge` when its announced length is
   ///   above the limit.
   public init(
-    _ request: Request, limits: MultipartLimits = MultipartLimits(), keepsData: Bool = false
+    _ request: Request, limits: MultipartLimits = MultipartLimits()
   ) throws(MultipartError) {
-    self.keepsData = keepsData
     parser = MultipartParser(try MultipartBoundary(of: request.fields), limits: limits)
     body = request.body
     if let length = body.length, length > limits.bodyBytes {
@@ -91,8 +87,18 @@ public final class MultipartReader {
 
   private func fetch() async throws(MultipartReadError) -> [UInt8]? {
     do throws(BodyError) {
-      return keepsData ? try await body.nextToKeep() : try await body.next()
+      return try await body.next()
     } catch {
+      throw .body(error)
+    }
+  }
+
+  /// Counts bytes that the caller keeps until it has answered.
+  fileprivate func keep(_ bytes: Int) async throws(MultipartReadError) {
+    do throws(BodyError) {
+      try await body.keep(bytes)
+    } catch {
+      failure = .body(error)
       throw .body(error)
     }
   }
@@ -132,9 +138,10 @@ public struct MultipartPartBody {
     try await reader.data(of: head.index)
   }
 
-  /// Returns the rest of the data.
+  /// Returns the rest of the data, which counts as kept until the request is answered.
   ///
-  /// - Throws: `.partTooLarge` as soon as it passes `limit` bytes.
+  /// - Throws: `.partTooLarge` as soon as it passes `limit` bytes, `.overloaded` when the server
+  ///   has no memory left for it.
   public func collect(upTo limit: Int) async throws(MultipartReadError) -> [UInt8] {
     var bytes: [UInt8] = []
     while let piece = try await next() {
@@ -144,6 +151,7 @@ public struct MultipartPartBody {
             .partTooLarge(limit: limit), part: head.index, name: head.name,
             offset: head.dataOffset + limit))
       }
+      try await reader.keep(piece.count)
       if bytes.isEmpty { bytes = piece } else { bytes.append(contentsOf: piece) }
     }
     return bytes

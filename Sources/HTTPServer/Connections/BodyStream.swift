@@ -27,7 +27,7 @@ final class BodyStream: BodySource, @unchecked Sendable {
   private var waiter: UnsafeContinuation<Void, Never>?
   private var pace: BodyPace
   /// Bytes that the handler keeps, counted in the loop's budget.
-  private var kept = 0
+  private(set) var kept = 0
   /// Whether these are all that is still to come.
   private var isReserved = false
   private var isGivenBack = false
@@ -99,7 +99,7 @@ final class BodyStream: BodySource, @unchecked Sendable {
       letClientSend()
       let piece = try take()
       if !piece.isEmpty {
-        if keeping { try keep(piece.count) }
+        if keeping { try hold(piece.count) }
         return piece
       }
       if !isFinished { try await waitForBytes() }
@@ -188,24 +188,48 @@ final class BodyStream: BodySource, @unchecked Sendable {
     // A reader that continues after the handler's answer would keep its bytes for ever.
     guard !isGivenBack else { throw .disconnected }
     guard !isReserved, failure == nil, case .fixed(let remaining) = coding else { return }
-    guard connection.service.budget.hasRoom(for: remaining) else { throw fail(.overloaded) }
+    try hold(remaining)
     isReserved = true
-    kept += remaining
-    connection.service.budget.change(by: remaining)
   }
 
-  private func keep(_ bytes: Int) throws(BodyError) {
+  func keep(_ bytes: Int) async throws(BodyError) {
+    if loop.isCurrent { return try hold(bytes) }
+    do {
+      try await loop.run { try self.hold(bytes) }
+    } catch {
+      throw error as? BodyError ?? .disconnected
+    }
+  }
+
+  private func hold(_ bytes: Int) throws(BodyError) {
+    if let failure { throw failure }
+    guard !isGivenBack else { throw .disconnected }
     guard !isReserved else { return }
+    guard connection.service.makesRoom(for: bytes) else { throw fail(.overloaded) }
     kept += bytes
     connection.service.budget.change(by: bytes)
-    if connection.service.budget.isSpent { throw fail(.overloaded) }
+    connection.service.keepers[ObjectIdentifier(self)] = self
   }
 
   /// The handler has answered, and nothing is kept any more.
   private func giveBack() {
-    connection.service.budget.change(by: -kept)
-    kept = 0
     isGivenBack = true
+    guard kept > 0 else { return }
+    connection.service.budget.change(by: -kept)
+    connection.service.keepers[ObjectIdentifier(self)] = nil
+    kept = 0
+  }
+
+  /// Nil for a client that is not waited for.
+  func slowness(at now: MonotonicTime) -> SlowPace? {
+    waiter == nil ? nil : pace.slowness(at: now)
+  }
+
+  /// Leaves the memory to others.
+  func giveWay() {
+    _ = fail(.overloaded)
+    giveBack()
+    wake()
   }
 
   // MARK: Waiting

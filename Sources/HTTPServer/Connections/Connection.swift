@@ -227,7 +227,8 @@ final class Connection: ReadinessHandler, EndOfTurn, @unchecked Sendable {
     updateInterest()
     guard !readerWatch.isOn else { return }
     let timer = service.loop.makeTimer { [unowned self] in checkReader() }
-    readerWatch.begin(timer, acknowledged: acknowledged, next: nextLookAtReader)
+    readerWatch.begin(
+      timer, acknowledged: acknowledged, now: service.loop.now, next: nextLookAtReader)
   }
 
   private func checkReader() {
@@ -235,6 +236,14 @@ final class Connection: ReadinessHandler, EndOfTurn, @unchecked Sendable {
     let goesOn = readerWatch.goesOn(
       acknowledged: acknowledged, bytesMin: service.readBytesMin, next: nextLookAtReader)
     if !goesOn { cut() }
+  }
+
+  /// Nil for a client for whose reading no memory is needed.
+  func slowness(at now: MonotonicTime) -> SlowPace? {
+    guard usage.heldBytes > 0, readerWatch.isOn else { return nil }
+    return readerWatch.slowness(
+      acknowledged: acknowledged,
+      least: Int64(service.configuration.deadlines.bytesPerSecondMin), at: now)
   }
 
   private var acknowledged: Int {

@@ -57,12 +57,42 @@ struct BodyPace {
     return seconds > 0 && Int64(received) / bytesPerSecondMin < seconds
   }
 
+  func slowness(at now: MonotonicTime) -> SlowPace? {
+    SlowPace(received, in: total(at: now), least: bytesPerSecondMin)
+  }
+
   private var end: Int64 { isDropping ? Self.sum(limit, secondsFor: received) : limit }
 
   private func total(at now: MonotonicTime) -> Int64 {
     guard let waitingSince else { return waited }
     return waited &+ (now.nanoseconds &- waitingSince.nanoseconds)
   }
+}
+
+/// How fast a client is that is so slow that it gives way where memory is needed for others.
+struct SlowPace: Comparable {
+  private let bytesPerSecond: Double
+
+  /// Nil for any other client, and before that can be told.
+  ///
+  /// - Parameters:
+  ///   - nanoseconds: for which the client was waited for.
+  ///   - least: bytes a second that a client must send or read in any case.
+  init?(_ bytes: Int, in nanoseconds: Int64, least: Int64) {
+    let seconds = Double(nanoseconds) / 1e9
+    guard seconds >= Self.secondsToShow else { return nil }
+    bytesPerSecond = Double(bytes) / seconds
+    guard bytesPerSecond < Self.factor * Double(least) else { return nil }
+  }
+
+  static func < (one: SlowPace, other: SlowPace) -> Bool {
+    one.bytesPerSecond < other.bytesPerSecond
+  }
+
+  /// Forms with pictures have as long to show how fast they are.
+  private static let secondsToShow = 2.0
+  /// 10 KiB/s by default: less than telephones have where they have anything.
+  private static let factor = 10.0
 }
 
 /// Watches a reader that has fallen behind; an idle connection has no such watch.
@@ -75,13 +105,24 @@ struct ReaderWatch {
   private var timer: LoopTimer?
   /// Bytes that the client had acknowledged when it was last looked at.
   private var acknowledged = 0
+  /// When it fell behind, and what it had acknowledged then.
+  private var beginning = (at: MonotonicTime(nanoseconds: 0), acknowledged: 0)
 
   var isOn: Bool { timer != nil }
 
-  mutating func begin(_ timer: LoopTimer, acknowledged: Int, next: MonotonicTime) {
+  mutating func begin(
+    _ timer: LoopTimer, acknowledged: Int, now: MonotonicTime, next: MonotonicTime
+  ) {
     self.timer = timer
     self.acknowledged = acknowledged
+    beginning = (now, acknowledged)
     timer.arm(at: next)
+  }
+
+  func slowness(acknowledged: Int, least: Int64, at now: MonotonicTime) -> SlowPace? {
+    SlowPace(
+      acknowledged - beginning.acknowledged,
+      in: now.nanoseconds &- beginning.at.nanoseconds, least: least)
   }
 
   /// Whether the client has acknowledged `bytesMin` since the last look; then the next one is due
