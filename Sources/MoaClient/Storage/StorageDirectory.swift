@@ -7,10 +7,11 @@ import Foundation
 struct StorageDirectory: Sendable {
   let url: URL
   /// How long the lock is waited for, in milliseconds; it is held for the time of one write.
-  private static let lockWaitMax = 5_000
+  private let lockWaitMax: Int
 
-  init(at url: URL) {
+  init(at url: URL, lockWaitMax: Int = 5_000) {
     self.url = url
+    self.lockWaitMax = lockWaitMax
   }
 
   func file(_ name: String) -> URL { url.appendingPathComponent(name) }
@@ -25,7 +26,7 @@ struct StorageDirectory: Sendable {
     let lock = open(file("lock").path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     guard lock >= 0 else { throw Self.lastError }
     defer { close(lock) }
-    for _ in 0..<Self.lockWaitMax {
+    for _ in 0..<lockWaitMax {
       // The end of a process releases its locks.
       if flock(lock, LOCK_EX | LOCK_NB) == 0 { return try body() }
       guard errno == EWOULDBLOCK || errno == EINTR else { throw Self.lastError }

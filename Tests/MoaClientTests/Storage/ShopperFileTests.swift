@@ -77,9 +77,10 @@ import Testing
   }
 
   @Test func aLockThatIsHeldForTooLongIsAnError() throws {
-    let place = StorageDirectory(at: directory)
+    let place = StorageDirectory(at: directory, lockWaitMax: 20)
+    let other = ShopperFile(in: place, damaged: { _ in })
     let error = try place.locked {
-      #expect(throws: MoaStorageError.self) { try file().change { try $0.view(1) } }
+      #expect(throws: MoaStorageError.self) { try other.change { try $0.view(1) } }
     }
     #expect(error.map { "\($0)" } == "busy")
     try file().change { try $0.view(1) }
