@@ -6,7 +6,7 @@ import Testing
 
 extension EndToEnd {
   /// An app that is started without a network, or comes back later.
-  @Suite struct OfflineClientTests {
+  @Suite(.timeLimit(.minutes(5))) struct OfflineClientTests {
     /// The paths of requests that an app has sent.
     private final class Sent: Sendable {
       private let kept = Mutex<[URL]>([])

@@ -4,7 +4,7 @@ import Testing
 @testable import MoaClient
 
 /// An app that is started again, or comes to the front, asks only for what is new.
-@Suite struct ChangesTests {
+@Suite(.timeLimit(.minutes(1))) struct ChangesTests {
   private let scratch = Scratch()
   private let shop: TestShop
 
