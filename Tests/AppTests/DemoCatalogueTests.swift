@@ -51,12 +51,12 @@ struct DemoCatalogueTests {
     #expect(!titles.contains { $0.contains(mistake) })
   }
 
-  @Test func everyPictureOfAnEventHasItsColour() throws {
+  @Test func everyPictureOfAnEventAndBannerHasItsColour() throws {
     let shop = try DemoCatalogue.shop()
     let shown = Set(
       shop.drafts(EventCategoryDraft.self).flatMap {
         [$0.thumbnailImage.text, $0.thumbnailTextImage.text]
-      })
+      } + shop.drafts(EventBannerDraft.self).map(\.thumbnailImage.text))
     let gray = shop.preparedImages.filter { $0.color == .gray }.map(\.original.path)
     #expect(shown.isDisjoint(with: gray))
     #expect(Set(shop.colors.values).count == shown.count)
