@@ -6,7 +6,7 @@ extension StoreContract {
     Clause("of several patterns those are told that a product matches, the first ones alone") {
       ports in
       let shop = try await SearchShop(
-        ports, ["빨간 머그", "머그컵 1+1", "모자"].map { ($0, nil, nil) })
+        ports, ["빨간 머그", "머그컵 1+1", "털모자"].map { ($0, nil, nil) })
       _ = try await ports.products.remove(shop.ids[2], at: .latest, once: nil) { _ in }
       let patterns = try ["모자", "머그", "머그 컵", "빨간 컵", "없음", "1+1", "null", "빨 간머"].map {
         try SearchQuery($0).pattern
