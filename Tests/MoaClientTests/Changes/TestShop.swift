@@ -52,13 +52,12 @@ final class TestShop: Sendable {
         self?.serve(connection)
         close(connection)
       }
+      // Here, so that no other socket gets the number while this thread waits for connections.
+      close(listener)
     }
   }
 
-  deinit {
-    shutdown(listener, Int32(SHUT_RDWR))
-    close(listener)
-  }
+  deinit { shutdown(listener, Int32(SHUT_RDWR)) }
 
   func change(_ body: (inout State) -> Void) { state.withLock { body(&$0) } }
 
