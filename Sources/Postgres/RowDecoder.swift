@@ -139,6 +139,7 @@ extension RowDecoder {
     }
   }
 
+  @inline(__always)
   private mutating func advance() throws(PostgresError) -> Int32 {
     let column = nextColumn
     nextColumn += 1
@@ -148,6 +149,7 @@ extension RowDecoder {
     return column
   }
 
+  @inline(__always)
   private mutating func bytes(
     _ type: UInt32, _ name: StaticString
   ) throws(PostgresError) -> UnsafeRawBufferPointer? {
