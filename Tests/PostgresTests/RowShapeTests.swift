@@ -95,6 +95,14 @@ struct RowShapeTests {
     #expect(mismatch?.reason == "the row has 3 columns, the decoder read 1")
   }
 
+  @Test func aDigestHas32Bytes() async throws {
+    let (_, mismatch) = try await Self.mismatch(
+      Statement("select '\\x01'::bytea as sha256", effect: .read) { row throws(PostgresError) in
+        _ = try row.optionalDigest()
+      })
+    #expect(mismatch?.reason == "1 bytes, which are no digest")
+  }
+
   @Test func everyKindOfColumnSaysWhatItExpected() async throws {
     let decodes: [(String, Decode)] = [
       ("bool", { row throws(PostgresError) in _ = try row.bool() }),
@@ -104,6 +112,8 @@ struct RowShapeTests {
       ("float8", { row throws(PostgresError) in _ = try row.float8() }),
       ("text", { row throws(PostgresError) in _ = try row.text() }),
       ("uuid", { row throws(PostgresError) in _ = try row.uuid() }),
+      ("uuid", { row throws(PostgresError) in _ = try row.uuidNumbers() }),
+      ("bytea", { row throws(PostgresError) in _ = try row.optionalDigest() }),
       ("bytea", { row throws(PostgresError) in _ = try row.bytea() }),
       ("timestamptz", { row throws(PostgresError) in _ = try row.timestamptz() }),
       ("text[]", { row throws(PostgresError) in _ = try row.textArray() }),

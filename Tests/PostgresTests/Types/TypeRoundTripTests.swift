@@ -88,6 +88,25 @@ struct TypeRoundTripTests {
     }
   }
 
+  @Test("a UUID and a digest are numbers as well, of which the first has the first eight bytes")
+  func numbers() async throws {
+    let (uuid, digest, none) = try await ServerUnderTest.withConnection { connection in
+      try await connection.rows(
+        Statement(
+          """
+          select '00010203-0405-0607-f8f9-fafbfcfdfeff'::uuid, decode(repeat('0102030405060708', 3)
+            || 'ff00000000000000', 'hex'), null::bytea
+          """, effect: .read
+        ) { row throws(PostgresError) in
+          (try row.uuidNumbers(), try row.optionalDigest(), try row.optionalDigest())
+        })[0]
+    }
+    #expect(uuid == (0x0001_0203_0405_0607, 0xF8F9_FAFB_FCFD_FEFF))
+    let first: UInt64 = 0x0102_0304_0506_0708
+    #expect(try #require(digest) == (first, first, first, 0xFF00_0000_0000_0000))
+    #expect(none == nil)
+  }
+
   @Test func timestamptz() async throws {
     // The infinities, the first time that PostgreSQL knows (4713 BC), and the last that fits.
     let values: [Int64?] = [
