@@ -55,6 +55,12 @@ private enum Snippets {
     await moa.changes.clear()
   }
 
+  static func shared(_ url: URL, _ container: URL, _ report: @escaping @Sendable (URL) -> Void) {
+    let storage = MoaStorage(in: container.appendingPathComponent("moa"), damaged: { report($0) })
+    let moa = Moa(url, storage: storage)
+    _ = moa
+  }
+
   static func likes(_ moa: Moa, _ product: ProductCell, _ heart: Heart) async throws {
     try await moa.likes.toggle(product.id)
     for await isLiked in moa.likes.isLiked(product.id) { heart.isSelected = isLiked }
