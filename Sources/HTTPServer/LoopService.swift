@@ -54,6 +54,9 @@ final class LoopService: @unchecked Sendable {
   @exclusivity(unchecked) private(set) var connections: [ObjectIdentifier: Connection] = [:]
   /// Connections whose PROXY header is still to come.
   var greetings: [ObjectIdentifier: ProxyGreeting] = [:]
+  /// When clients that may give way are looked for again.
+  private var nextLookForRoom = MonotonicTime(nanoseconds: 0)
+  private static let lookForRoomNanoseconds: Int64 = 100_000_000
   /// Bodies of which bytes are kept until their requests are answered.
   var keepers: [ObjectIdentifier: BodyStream] = [:]
   @exclusivity(unchecked) var addresses = AddressTable()
@@ -99,23 +102,33 @@ final class LoopService: @unchecked Sendable {
     }
   }
 
-  /// Whether so many more bytes of bodies can be kept.
+  /// Whether `bytes` more may wait for a reader.
+  func makesRoom(forReader bytes: Int) -> Bool {
+    budget.hasRoom(forReader: bytes) || makesRoom(for: bytes)
+  }
+
+  /// Whether so many more bytes can be held.
   ///
   /// Clients that are slow to send what is kept of them, or to read what waits for them, give way,
   /// the slowest first: otherwise a few that announce or ask for much would keep out all others.
   func makesRoom(for bytes: Int) -> Bool {
     if budget.hasRoom(for: bytes) { return true }
     let now = loop.now
+    // All connections are looked at, so not for each of many that find no room.
+    guard budget.canHold(bytes), now >= nextLookForRoom else { return false }
     let senders = keepers.values.compactMap { body in
       body.slowness(at: now).map { (pace: $0, held: body.kept, giveWay: body.giveWay) }
     }
     let readers = connections.values.compactMap { connection in
       connection.slowness(at: now).map {
-        (pace: $0, held: connection.usage.heldBytes, giveWay: connection.cut)
+        (pace: $0, held: connection.usage.heldBytes, giveWay: connection.giveWay)
       }
     }
     let held = (senders + readers).reduce(0) { $0 + $1.held }
-    guard budget.hasRoom(for: bytes - held) else { return false }
+    guard budget.hasRoom(for: bytes - held) else {
+      nextLookForRoom = now.advanced(byNanoseconds: Self.lookForRoomNanoseconds)
+      return false
+    }
     for slowest in (senders + readers).sorted(by: { $0.pace < $1.pace })
     where !budget.hasRoom(for: bytes) {
       slowest.giveWay()

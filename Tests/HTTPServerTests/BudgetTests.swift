@@ -188,6 +188,35 @@ import Testing
     }
   }
 
+  @Test func slowReadersGiveWayToOneThatReads() async throws {
+    try await ServerUnderTest.run({ $0.heldBytesMax = 36 << 20 }) { running in
+      let slow = RawClient(port: running.port)
+      slow.shrinkReceiveBuffer()
+      slow.send("GET /huge HTTP/1.1\r\nHost: a\r\n\r\n")
+      #expect(await eventually { await running.server.heldBytes > 20 << 20 })
+      try await Task.sleep(for: .milliseconds(2_200))
+      let whole = try await running.exchange(
+        "GET /huge HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
+      #expect((whole?.utf8.count ?? 0) > 32 << 20)
+      #expect(await slow.readToReset())
+    }
+  }
+
+  @Test func aHeadThatDripsGivesWayToABody() async throws {
+    try await ServerUnderTest.run({ $0.heldBytesMax = 20_000 }) { running in
+      let slow = RawClient(port: running.port)
+      slow.send("GET / HTTP/1.1\r\nHost: a\r\nX: " + Self.x(15_000))
+      #expect(await eventually { await running.server.heldBytes > 15_000 })
+      let early = try await running.exchange(Self.post("/echo", Self.x(8_000)))
+      #expect(early?.hasPrefix("HTTP/1.1 503 ") == true, "it has not shown how slow it is")
+      try await Task.sleep(for: .milliseconds(2_200))
+      let served = try await running.exchange(Self.post("/echo", Self.x(8_000)))
+      #expect(served?.hasPrefix("HTTP/1.1 200 ") == true, "\(served ?? "")")
+      #expect(try await slow.readToEnd()?.hasPrefix("HTTP/1.1 503 ") == true)
+      #expect(await running.server.heldBytes == 0)
+    }
+  }
+
   @Test func aClientThatLeavesGivesBackWhatItsAnswerHeld() async throws {
     try await ServerUnderTest.run { running in
       do {

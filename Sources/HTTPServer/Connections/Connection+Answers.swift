@@ -107,7 +107,7 @@ extension Connection {
       return 0
     }
     guard taken < bytes.count else { return taken }
-    guard service.budget.hasRoom(forReader: bytes.count - taken) else {
+    guard service.makesRoom(forReader: bytes.count - taken), life.phase == .exchange else {
       return brokenStream(requestID, Self.noRoom)
     }
     append { $0.append(contentsOf: bytes[taken...]) }
@@ -129,7 +129,7 @@ extension Connection {
         }
         total += try append { try framing.append(piece, to: &$0) }.bytes
         flush()
-        guard output.unsent == 0 || !service.budget.isSpent else {
+        guard output.unsent == 0 || service.makesRoom(for: 0) else {
           return brokenStream(requestID, Self.noRoom)
         }
         if output.exceeds(unsentMax) { await withUnsafeContinuation { output.hold($0) } }

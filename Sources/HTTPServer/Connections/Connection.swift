@@ -146,8 +146,9 @@ final class Connection: ReadinessHandler, EndOfTurn, @unchecked Sendable {
     }
     // The bytes may cut the connection: the answer is sent first, and then this is called again.
     guard !output.flushIsDue else { return }
-    if service.budget.isSpent, usage.heldBytes > 0 { return refuse(.overloaded) }
-    guard noteUnfinishedHead() else { return }
+    if usage.heldBytes > 0, !service.makesRoom(for: 0) { return refuse(.overloaded) }
+    // It may have been the slowest itself.
+    guard life.phase == .head, noteUnfinishedHead() else { return }
     deadline.startOnce(.head, service.nanoseconds.head, from: service.loop.now)
   }
 
@@ -238,12 +239,21 @@ final class Connection: ReadinessHandler, EndOfTurn, @unchecked Sendable {
     if !goesOn { cut() }
   }
 
-  /// Nil for a client for whose reading no memory is needed.
+  /// Of a client whose answers or head need memory; nil for any other.
   func slowness(at now: MonotonicTime) -> SlowPace? {
-    guard usage.heldBytes > 0, readerWatch.isOn else { return nil }
-    return readerWatch.slowness(
-      acknowledged: acknowledged,
-      least: Int64(service.configuration.deadlines.bytesPerSecondMin), at: now)
+    guard usage.heldBytes > 0 else { return nil }
+    let least = Int64(service.configuration.deadlines.bytesPerSecondMin)
+    if readerWatch.isOn {
+      return readerWatch.slowness(acknowledged: acknowledged, least: least, at: now)
+    }
+    return deadline.beginning(of: .head).flatMap { begun in
+      SlowPace(input.buffer.count, in: now.nanoseconds &- begun.nanoseconds, least: least)
+    }
+  }
+
+  /// Leaves the memory to others.
+  func giveWay() {
+    life.phase == .head && output.unsent == 0 ? refuse(.overloaded) : cut()
   }
 
   private var acknowledged: Int {

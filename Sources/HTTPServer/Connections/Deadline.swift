@@ -8,11 +8,13 @@ struct Deadline {
   enum Kind { case firstByte, head, idle, body, lingering }
 
   private var kind: Kind?
+  private var startedAt: MonotonicTime?
   var timer: LoopTimer?
 
   /// Ends what ran before.
   mutating func start(_ kind: Kind, _ nanoseconds: Int64, from now: MonotonicTime) {
     self.kind = kind
+    startedAt = now
     timer?.arm(at: now.advanced(byNanoseconds: nanoseconds))
   }
 
@@ -20,6 +22,9 @@ struct Deadline {
   mutating func startOnce(_ kind: Kind, _ nanoseconds: Int64, from now: MonotonicTime) {
     if self.kind != kind { start(kind, nanoseconds, from: now) }
   }
+
+  /// When the one that runs was started, if it is of this kind.
+  func beginning(of kind: Kind) -> MonotonicTime? { self.kind == kind ? startedAt : nil }
 
   /// Withdraws whichever runs.
   mutating func withdraw() { kind = nil }

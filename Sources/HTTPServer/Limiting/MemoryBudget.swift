@@ -19,14 +19,14 @@ final class MemoryBudget {
 
   /// Half of it is held: from here on answers are not produced ahead of their readers.
   var isTight: Bool { held > limit / 2 }
-  /// All of it is held: a connection that needs more is closed.
-  var isSpent: Bool { held > limit }
-
   func hasRoom(for bytes: Int) -> Bool { bytes <= limit - held }
 
   /// Whether `bytes` more may wait for a reader; without room the slow reader has to go,
   /// not those whose answers the system takes at once.
   func hasRoom(forReader bytes: Int) -> Bool { bytes <= Self.freeBytes || hasRoom(for: bytes) }
+
+  /// Whether there would be room if nothing else were held.
+  func canHold(_ bytes: Int) -> Bool { bytes <= limit }
 
   /// The bytes above which another request, or another piece of an answer, waits for the reader.
   ///
