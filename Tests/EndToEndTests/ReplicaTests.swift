@@ -25,6 +25,7 @@ extension EndToEnd {
         try database.second.psql("select pg_wal_replay_pause()")
         let pictures = Array(try await Pictures.five(in: server.directory).prefix(1))
         for round in 1...3 { try await shop.registerAndLook("새 상품 \(round)", pictures) }
+        try await shop.expectCursorsToStay()
         try database.second.psql("select pg_wal_replay_resume()")
         try await shop.expectStandbyToBeUsed()
         database.second.kill()
@@ -63,6 +64,22 @@ private struct Shop {
         ["identifier: \(DemoVendor.published.identifier)"])
       #expect(try signed.market(RxMarketApp.Page.self).pages.first?.name == name)
       #expect(try await look().pages.first?.name != name)
+    }
+  }
+
+  /// A cursor of the primary that the standby has not reached yet is not taken for a lost one.
+  func expectCursorsToStay() async throws {
+    let ofStandby = try await curl.get("/v1/changes").text
+    let ofPrimary = try await waiting(for: "a number of the primary") {
+      let text = try await curl.get(
+        "/v1/changes", ["identifier: \(DemoVendor.published.identifier)"]
+      ).text
+      return text == ofStandby ? nil : text
+    }
+    let cursor = try #require(ofPrimary.firstMatch(of: #/"next":"([^"]+)"/#)?.1)
+    for _ in 0..<8 {
+      let text = try await curl.get("/v1/changes?since=\(cursor)&products=").text
+      #expect(text.contains("\"next\":\"\(cursor)\",\"is_whole\":false,"), "\(text)")
     }
   }
 

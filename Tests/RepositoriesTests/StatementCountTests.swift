@@ -56,7 +56,7 @@ import UseCases
     }
   }
 
-  /// What a search asks beside its page, and what suggestions and trends ask.
+  /// What a search asks beside its page, and what suggestions, trends and changes ask.
   private static func expectOneStatement(
     of ports: Ports, _ product: Int64, _ count: Counter
   ) async throws {
@@ -69,6 +69,11 @@ import UseCases
     let titles = ports.search.titles(beginningWith:limit:)
     #expect(try await count { _ = try await titles("a", 5) } == 1)
     #expect(try await count { _ = try await ports.search.tiles(of: [product]) } == 1)
+    let place = try await ports.changes.newestChange()
+    #expect(try await count { _ = try await ports.changes.newestChange() } == 1)
+    #expect(
+      try await count { _ = try await ports.changes.changes(after: place, among: [product]) } == 1)
+    #expect(try await count { _ = try await ports.changes.changes(after: place, limit: 9) } == 1)
     let search = CountedSearch(
       query: "a", device: SixteenBytes(high: 1, low: 2), at: Timestamp(clamping: 0))
     #expect(try await count { try await ports.searchTrends.count([search], at: .latest) } == 1)
