@@ -198,17 +198,24 @@ enum SearchStatements {
   ) -> Statement<SearchCall, SearchOverviewRow> {
     Statement(
       """
-      with judged as materialized (
-        select s.id, \(SearchMatches.brand) as folded,
-          case when \(P.hasWords("s.body")) then \(SearchMatches.misses) end as misses
-        from (\(SearchMatches.source(.newest, access))) s
+      with found as materialized (
+        select count(*) as looked, \(counts("misses = 0", "matching", "newest")),
+          \(counts("misses = 1", "near", "newest_near"))
+        from (
+          select id, body,
+            case when \(P.hasWords("s.body")) then \(SearchMatches.misses) end as misses
+          from (\(SearchMatches.source(.newest, access))) s
+          offset 0
+        ) s
       ), matches as materialized (
         select p.item_type_id, p.brand, p.currency, p.rank, s.folded,
           \(SearchMatches.missesCategory) as other_category,
           \(SearchMatches.missesItemType) as other_item_type,
           \(SearchMatches.missesBrand("s.folded")) as other_brand,
           \(SearchMatches.missesPrice) as other_price
-        from (\(newest(misses: 0)) union all \(newest(misses: 1))) s
+        from found
+        cross join lateral unnest(newest || newest_near, newest_brands || newest_near_brands)
+          as s (id, folded)
         cross join lateral (
           select item_type_id, brand, currency, rank
           from moa.products
@@ -216,11 +223,11 @@ enum SearchStatements {
           limit 1
         ) p
       )
-      select 'looked', null::int8, '', count(*) from judged
+      select 'looked', null::int8, '', looked from found
       union all
-      select 'total', null, '', count(*) from judged where misses = 0
+      select 'total', null, '', matching from found
       union all
-      select 'near', null, '', count(*) from judged where misses = 1
+      select 'near', null, '', near from found
       union all
       select 'matches', null, '', count(*) from matches
       where not (other_category or other_item_type or other_brand or other_price)
@@ -259,9 +266,18 @@ enum SearchStatements {
   private static let priceBands =
     SearchFacets.priceBands.map(String.init).joined(separator: ", ")
 
-  /// The newest products with all words that do not pass so many filters.
-  private static func newest(misses: Int) -> String {
-    "(select id, folded from judged where misses = \(misses) order by id desc limit \(P.limit))"
+  /// The number of rows `s` with a condition; and the newest of them, with their brands.
+  private static func counts(_ condition: String, _ number: String, _ newest: String) -> String {
+    func first(_ value: String) -> String {
+      """
+      (array_agg(\(value) order by id desc) filter (where \(condition) and \(P.limit) > 0))
+            [1:\(P.limit)]
+      """
+    }
+    return """
+      count(*) filter (where \(condition)) as \(number), \(first("id")) as \(newest),
+          \(first(SearchMatches.brand)) as \(newest)_brands
+      """
   }
 }
 
