@@ -31,12 +31,18 @@ extension AdministrationSession {
     let start = try file.flatMap { path throws(CommandError) in try Self.place(in: path) }
     // From now on a signal ends the command between two pages.
     stop.willServe()
-    try await withPool { [stop] pool in
+    let (signal, received) = AsyncStream.makeStream(of: Void.self)
+    Task { [stop] in
+      _ = await stop.wait()
+      received.finish()
+    }
+    try await withPool { pool in
       try await withThrowingTaskGroup { group in
         group.addTask {
           try await Self.print(PostgresStore(pool), after: start, follows, file)
         }
-        group.addTask { _ = await stop.wait() }
+        // Ends at the signal, and unlike the wait also when the group is cancelled.
+        group.addTask { for await _ in signal {} }
         try await group.next()
         group.cancelAll()
       }
