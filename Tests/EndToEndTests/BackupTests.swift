@@ -149,6 +149,7 @@ extension EndToEnd {
       defer { server.remove() }
       let file = server.directory.path + "/shop.moa"
       #expect(try await server.command(["backup", file]).status == 0)
+      let era = try await server.psql("select era from moa.change_clock")
       _ = try await server.psql(
         """
         update moa.products set name = 'later' where id = 207;
@@ -170,6 +171,13 @@ extension EndToEnd {
       let product = try await Curl(base: again.url).get("/v1/products/207")
       #expect(!product.text.contains("later"))
       #expect(product.status == 200)
+      // Numbers that were given since the backup are given again, in another era.
+      _ = try await again.psql("update moa.products set version = version + 1 where id = 207")
+      let isPast = try await waiting(for: "another era") {
+        try await again.psql(
+          "select true from moa.change_eras where era = '\(era)'") == "t" ? true : nil
+      }
+      #expect(isPast)
     }
 
     @Test("A restore that is killed at any moment leaves the shop that was there")

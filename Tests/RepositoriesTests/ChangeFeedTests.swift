@@ -77,6 +77,7 @@ import UseCases
         _ = try await store.foldCounts()
         _ = try await store.countTerms()
         _ = try await store.foldAgain()
+        try await store.markScheduled()
         _ = try await store.changeBacklog()
         _ = try await store.token(after: nil, at: .earliest)
       }

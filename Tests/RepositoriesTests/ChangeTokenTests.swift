@@ -84,51 +84,51 @@ import UseCases
 
   // MARK: Beside writers
 
-  /// Reads a token before and after the data, while others write and number.
+  /// Tokens that were read before and after the data, while others wrote and numbered.
   private struct Race: Sendable {
     /// The data that were seen under a token that did not change meanwhile.
-    var data: [Int64: Set<String>] = [:]
+    var data: [Int64: String] = [:]
     var last: Int64 = 0
-    var wentBack = 0
+    /// Whether no token went back, and none stood for two states of the data.
+    var isRight = true
 
     mutating func take(_ before: Int64, _ found: String, _ after: Int64) {
-      for number in [before, after] {
-        if number < last { wentBack += 1 }
-        last = number
-      }
-      if before == after { data[before, default: []].insert(found) }
+      if before < last || after < before { isRight = false }
+      last = after
+      guard before == after else { return }
+      if data.updateValue(found, forKey: before) ?? found != found { isRight = false }
     }
-
-    var isRight: Bool { wentBack == 0 && data.values.allSatisfy { $0.count == 1 } }
   }
 
   private static let sum = Statement<Void, String>(
     "select sum(position)::text from moa.home_sections", effect: .read,
     decode: { row throws(PostgresError) in try row.text() })
 
+  /// Ends when a token was wrong.
   private func race(
     for duration: Duration, _ read: @escaping @Sendable (PostgresStore, Pool) async throws -> Int64
   ) async throws -> Race {
     let database = try await DatabaseUnderTest.make(behindPooler: false)
     let end = ContinuousClock.now + duration
     let race = Mutex(Race())
+    let isOn = { @Sendable in ContinuousClock.now < end && race.withLock(\.isRight) }
     try await withThrowingTaskGroup(of: Void.self) { group in
       for _ in 0..<2 {
         group.addTask {
           try await database.onConnection { connection in
-            while ContinuousClock.now < end { try await connection.script(Self.arrange) }
+            while isOn() { try await connection.script(Self.arrange) }
           }
         }
       }
       group.addTask {
         try await database.withPool { pool in
-          while ContinuousClock.now < end { _ = try await PostgresStore(pool).numberChanges() }
+          while isOn() { _ = try await PostgresStore(pool).numberChanges() }
         }
       }
       group.addTask {
         try await database.withPool { pool in
           let store = PostgresStore(pool)
-          while ContinuousClock.now < end {
+          while isOn() {
             let before = try await read(store, pool)
             let found = try await pool.first(Self.sum) ?? ""
             let after = try await read(store, pool)
@@ -158,7 +158,7 @@ import UseCases
     let left = Statement<Void, Int64>(
       "select count(*) from moa.change_marks", effect: .read,
       decode: { row throws(PostgresError) in try row.int8() })
-    let race = try await race(for: .seconds(1)) { _, pool in
+    let race = try await race(for: .seconds(30)) { _, pool in
       let before = try await pool.first(taken) ?? 0
       try await Task.sleep(for: .milliseconds(2))
       return before + (try await pool.first(left) ?? 0)
@@ -168,30 +168,36 @@ import UseCases
 
   @Test("A token that is read by a volatile function is found to be wrong")
   func tokensOfVolatileFunctionsAreWrong() async throws {
-    let made = Mutex(false)
+    let make = Statement<Void, Void>(
+      """
+      create or replace function moa.volatile_token() returns bigint language plpgsql volatile as $$
+      declare
+        before bigint;
+      begin
+        select taken into before from moa.change_clock;
+        perform pg_sleep(0.002);
+        return before + (select count(*) from moa.change_marks);
+      end
+      $$
+      """, effect: .write)
     let token = Statement<Void, Int64>(
       "select moa.volatile_token()", effect: .read,
       decode: { row throws(PostgresError) in try row.int8() })
-    let race = try await race(for: .seconds(1)) { _, pool in
-      if made.withLock({ isMade in
-        defer { isMade = true }; return !isMade
-      }) {
-        _ = try await pool.execute(
-          Statement<Void, Void>(
-            """
-            create function moa.volatile_token() returns bigint language plpgsql volatile as $$
-            declare
-              before bigint;
-            begin
-              select taken into before from moa.change_clock;
-              perform pg_sleep(0.002);
-              return before + (select count(*) from moa.change_marks);
-            end
-            $$
-            """, effect: .write))
-      }
+    let race = try await race(for: .seconds(30)) { _, pool in
+      _ = try await pool.execute(make)
       return try await pool.first(token) ?? 0
     }
+    #expect(!race.isRight)
+  }
+
+  @Test("A token that is read with a lock is found to be wrong")
+  func tokensUnderLocksAreWrong() async throws {
+    let token = Statement<Void, Int64>(
+      """
+      select taken + (select count(*) from moa.change_marks) from moa.change_clock for share
+      """, effect: .write,
+      decode: { row throws(PostgresError) in try row.int8() })
+    let race = try await race(for: .seconds(30)) { _, pool in try await pool.first(token) ?? 0 }
     #expect(!race.isRight)
   }
 }
