@@ -9,8 +9,24 @@ extension LoopService {
 
   /// Whether the server can take one more.
   var hasRoom: Bool {
-    guard openCount < configuration.connectionsMax else { return false }
+    guard openCount < configuration.connectionsMax || closeSilent() else { return false }
     return handshakeQueue?.makesRoom(at: loop.now, besides: greetings.count) ?? true
+  }
+
+  /// Closes some connections on which a stranger has asked nothing for a while, the longest silent
+  /// first: otherwise a few clients could take all with connections that do nothing. Returns
+  /// whether there is room now.
+  ///
+  /// Some, because all are looked at. Precedent: nginx's `ngx_drain_connections`.
+  private func closeSilent() -> Bool {
+    let end = loop.now.nanoseconds &- nanoseconds.silence
+    let silent = connections.values.compactMap { connection in
+      connection.silentSince.map { (connection: connection, since: $0.nanoseconds) }
+    }.filter { $0.since <= end }.sorted { $0.since < $1.since }
+    for (connection, _) in silent.prefix(max(1, configuration.connectionsMax / 100)) {
+      connection.closeIfStillIdle()
+    }
+    return openCount < configuration.connectionsMax
   }
 
   /// Takes over a connection that was just accepted, or closes it.

@@ -238,6 +238,7 @@ struct DeadlineNanoseconds {
   let write: Int64
   private let idle: Int64
   private let trustedIdle: Int64
+  let silence: Int64
   let proxyHeader: Int64
   let lingering: Int64
   let connectionAge: Int64
@@ -250,6 +251,7 @@ struct DeadlineNanoseconds {
     write = deadlines.write.wholeNanoseconds
     idle = deadlines.idle.wholeNanoseconds
     trustedIdle = deadlines.trustedIdle.wholeNanoseconds
+    silence = deadlines.silence.wholeNanoseconds
     proxyHeader = deadlines.proxyHeader.wholeNanoseconds
     lingering = deadlines.lingering.wholeNanoseconds
     connectionAge = deadlines.connectionAge.wholeNanoseconds
@@ -271,7 +273,8 @@ struct DeadlineNanoseconds {
 }
 
 extension AcceptedSocket {
-  fileprivate var isTrustedToIdle: Bool { isFromProxy || peer.family == .unix }
+  /// Of a proxy, or of a client that the file system lets in.
+  var isTrustedToIdle: Bool { isFromProxy || peer.family == .unix }
 }
 
 /// Makes an identifier for each request: unique in this process and, nearly surely, elsewhere.

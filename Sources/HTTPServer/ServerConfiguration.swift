@@ -11,8 +11,8 @@ public struct ServerConfiguration: Sendable {
   public var limits = Limits()
   /// How long clients are waited for.
   public var deadlines = Deadlines()
-  /// Open connections of the whole server; above them accepting pauses. Keep it below the
-  /// descriptor limit of the process, less what databases and files need.
+  /// Open connections of the whole server; above them silent ones give way, or accepting pauses.
+  /// Keep it below the descriptor limit of the process, less what databases and files need.
   public var connectionsMax = 10_000
   /// Open connections of one IPv4 address or one IPv6 network of 64 bits, proxies on the list
   /// excepted; more are closed at once. A /56 or /48 has ten times as many.
@@ -103,6 +103,8 @@ public struct Deadlines: Sendable {
   /// Between requests of a stranger. Less than 15 s, a usual limit of clients for the end of an
   /// idle connection. nginx waits 75 s, Apache and Node 5 s.
   public var idle = Duration.seconds(14)
+  /// How long a stranger may be silent where others wait for a connection.
+  public var silence = Duration.seconds(1)
   /// Between requests of a trusted proxy, or over a Unix-domain socket. The proxy must give up
   /// idle connections earlier than this (nginx after 60 s), or it loses requests in the race.
   public var trustedIdle = Duration.seconds(75)

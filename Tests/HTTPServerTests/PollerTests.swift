@@ -135,6 +135,7 @@ import Testing
       {
         $0.connectionsMax = 1
         $0.deadlines.acceptPause = .milliseconds(20)
+        $0.deadlines.silence = .seconds(3_600)
       }, on: try kind.loop
     ) { running in
       let first = RawClient(port: running.port)

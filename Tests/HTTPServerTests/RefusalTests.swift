@@ -166,6 +166,31 @@ import Testing
     }
   }
 
+  @Test("above the limit the connection that is silent longest gives way to a newcomer")
+  func silentConnections() async throws {
+    try await ServerUnderTest.run({
+      $0.connectionsMax = 2
+      $0.deadlines.acceptPause = .milliseconds(20)
+      $0.deadlines.idle = .seconds(3_600)
+    }) { running in
+      let get = "GET /hello HTTP/1.1\r\nHost: a\r\n\r\n"
+      let clients = (0..<2).map { _ in RawClient(port: running.port) }
+      for client in clients {
+        client.send(get)
+        #expect(try await client.read(until: "hello").hasSuffix("hello"))
+        try await Task.sleep(for: .milliseconds(100))
+      }
+      let start = ContinuousClock.now
+      let answer = try await running.exchange(
+        "GET /hello HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
+      #expect(answer?.hasSuffix("hello") == true)
+      #expect(ContinuousClock.now - start > .milliseconds(500))
+      #expect(try await clients[0].readToEnd() == "")
+      clients[1].send(get)
+      #expect(try await clients[1].read(until: "hello").hasSuffix("hello"))
+    }
+  }
+
   @Test func connectionsAboveTheLimitWaitUntilThereIsRoom() async throws {
     try await ServerUnderTest.run({
       $0.connectionsMax = 2

@@ -61,6 +61,12 @@ final class Connection: ReadinessHandler, EndOfTurn, @unchecked Sendable {
   /// Nothing is asked and nothing is owed, so a close loses nothing that was received.
   var isIdle: Bool { life.phase == .head && !input.hasBegunHead && output.unsent == 0 }
 
+  /// Since when a stranger has asked nothing; nil for a connection that is in use, or trusted.
+  var silentSince: MonotonicTime? {
+    guard isIdle, !accepted.isTrustedToIdle else { return nil }
+    return deadline.beginning(of: .idle) ?? deadline.beginning(of: .firstByte)
+  }
+
   /// Whether the client has something to get: bytes, or word of the end.
   private var owes: Bool { output.unsent > 0 || life.phase == .closing }
 
