@@ -15,6 +15,10 @@ extension EndToEnd {
     func follow() async throws {
       let database = try await TestDatabase.shared.makeDatabase()
       try await MoaServer.serving(["--demo", "--migrate", "--database-url", database]) { _ in
+        _ = try await waiting(for: "numbers of the demo shop") {
+          let count = "select count(*) from moa.change_marks"
+          return try TestDatabase.psql(count, in: database) == "0" ? true : nil
+        }
         let directory = try Workplace.makeDirectory()
         defer { try? FileManager.default.removeItem(at: directory) }
         let file = directory.appendingPathComponent("cursor")
