@@ -27,6 +27,18 @@ extension EndToEnd {
         storage: MoaStorage(in: server.directory.appendingPathComponent("app")), options: options)
     }
 
+    /// Waits until what the demo shop changed at its start has been numbered.
+    private func quiet(_ server: MoaServer) async throws {
+      let curl = Curl(base: server.url)
+      var last = ""
+      _ = try await waiting(for: "changes to be numbered", upTo: .seconds(60)) { () -> Bool? in
+        let next = try await curl.get("/v1/changes").text
+        defer { last = next }
+        try await Task.sleep(nanoseconds: 2_500_000_000)
+        return next == last ? true : nil
+      }
+    }
+
     private typealias Home = Updates<Screen>.AsyncIterator
 
     /// The home screen as the server has it.
@@ -64,6 +76,7 @@ extension EndToEnd {
 
     @Test func anAppThatComesBackToAShopWithNothingNewSendsLessThanTwoKilobytes() async throws {
       try await MoaServer.serving { server in
+        try await quiet(server)
         _ = try await opened(try start(server))
         sent.clear()
         _ = try await opened(try start(server))
@@ -79,13 +92,17 @@ extension EndToEnd {
 
     @Test func aStockThatChangesIsDrawnFromItsCellAlone() async throws {
       try await MoaServer.serving { server in
+        try await quiet(server)
         let moa = try start(server)
         var home = try await opened(moa)
         let page = try await moa.productPage()
         let product = try #require(page.items.first { !$0.isSoldOut })
         sent.clear()
         _ = try await server.psql(
-          "update moa.products set stock = \(product.stock + 7) where id = \(product.id)")
+          """
+          update moa.products set stock = \(product.stock + 7), version = version + 1
+          where id = \(product.id)
+          """)
         // Changes are numbered within a second or two.
         let refreshing = Task {
           while !Task.isCancelled {
