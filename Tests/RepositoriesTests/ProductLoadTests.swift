@@ -61,6 +61,24 @@ import UseCases
     #expect(try database.psql(Self.indexes) == indexes)
   }
 
+  @Test("a load marks each batch as all products, so that its changes are numbered at once")
+  func loadedBatchesAreMarked() async throws {
+    let database = try await DatabaseUnderTest.make()
+    try await database.withPool { pool in
+      let (load, item) = try await Self.load(pool)
+      try await load.add(PostgresProductLoad.batch + 2, setsIndexesAside: false, item)
+      let marks = """
+        select string_agg(cardinality(keys) || ':' || keys[1], ' ' order by id)
+        from moa.change_marks where kind = 'product'
+        """
+      let last = try database.psql("select max(id) - 1 from moa.products")
+      #expect(try database.psql(marks) == "1:0 2:\(last)")
+      let numbered = try await PostgresStore(pool).numberChanges()
+      #expect(numbered < PostgresStore.numberedMax)
+      #expect(try database.psql("select count(*) from moa.change_marks") == "0")
+    }
+  }
+
   static func load(
     _ pool: Pool, named name: @escaping @Sendable (Int) -> String = { "상품 \($0)번" }
   ) async throws -> (PostgresProductLoad, @Sendable (Int) throws -> PostgresProductLoad.Item) {
