@@ -21,7 +21,19 @@ struct BusyTables: Sendable {
 
   private let database: DatabaseUnderTest
   private let end: ContinuousClock.Instant
+  private let victim = Victim()
   private static let products = 40
+
+  /// The process of the numberer that is killed again and again.
+  private final class Victim: Sendable {
+    let process = Mutex<Int32>(0)
+    let kills = Mutex(0)
+  }
+
+  private init(database: DatabaseUnderTest, end: ContinuousClock.Instant) {
+    self.database = database
+    self.end = end
+  }
 
   /// - Parameter mutant: SQL that breaks something first.
   static func run(
@@ -39,25 +51,19 @@ struct BusyTables: Sendable {
   }
 
   private func run() async throws -> Outcome {
-    let killed = Mutex(0)
-    let outcome = try await withThrowingTaskGroup(of: Void.self) { group in
+    let log = try await withThrowingTaskGroup(of: Void.self) { group in
       for number in 1...8 as ClosedRange<UInt64> {
         group.addTask { try await write(SeededGenerator(seed: number)) }
       }
       group.addTask { try await hold() }
-      group.addTask { try await number { _ in } }
-      let victim = Mutex<Int32>(0)
-      group.addTask { try await number { process in victim.withLock { $0 = process } } }
-      group.addTask {
-        try await kill({ victim.withLock(\.self) }, counting: { killed.withLock { $0 += 1 } })
-      }
+      group.addTask { try await number(isVictim: false) }
+      group.addTask { try await number(isVictim: true) }
+      group.addTask { try await kill() }
       let log = try await follow()
       try await group.waitForAll()
-      return try await complete(log)
+      return log
     }
-    return Outcome(
-      differences: outcome.differences, late: outcome.late, numbers: outcome.numbers,
-      kills: killed.withLock(\.self))
+    return try await complete(log)
   }
 
   // MARK: Writing
@@ -128,7 +134,7 @@ struct BusyTables: Sendable {
   // MARK: Numbering
 
   /// Numbers a few marks at a time; connects again when it is killed.
-  private func number(_ begun: @escaping @Sendable (Int32) -> Void) async throws {
+  private func number(isVictim: Bool) async throws {
     let number = Statement<Void, Int64>(
       "select moa.number_changes(7)", effect: .write,
       decode: { row throws(PostgresError) in try row.int8() })
@@ -137,7 +143,10 @@ struct BusyTables: Sendable {
       decode: { row throws(PostgresError) in try row.int4() })
     while ContinuousClock.now < end {
       try? await database.onConnection(isStranger: true) { connection in
-        begun(try await connection.first(process) ?? 0)
+        if isVictim {
+          let own = try await connection.first(process) ?? 0
+          victim.process.withLock { $0 = own }
+        }
         while ContinuousClock.now < end {
           _ = try await connection.first(number)
           try await Task.sleep(for: .milliseconds(1))
@@ -146,15 +155,14 @@ struct BusyTables: Sendable {
     }
   }
 
-  private func kill(
-    _ victim: @escaping @Sendable () -> Int32, counting: @escaping @Sendable () -> Void
-  ) async throws {
+  private func kill() async throws {
     try await database.onConnection(isStranger: true) { connection in
       while ContinuousClock.now < end {
         try await Task.sleep(for: .milliseconds(70))
-        guard victim() > 0 else { continue }
-        try await connection.script("select pg_terminate_backend(\(victim()))")
-        counting()
+        let process = victim.process.withLock(\.self)
+        guard process > 0 else { continue }
+        try await connection.script("select pg_terminate_backend(\(process))")
+        victim.kills.withLock { $0 += 1 }
       }
     }
   }
@@ -228,7 +236,7 @@ struct BusyTables: Sendable {
       for question in log.asked { late += try await Self.late(store, question) }
       return Outcome(
         differences: try await mirror.differences(from: store), late: late,
-        numbers: Int(mirror.place.sequence))
+        numbers: Int(mirror.place.sequence), kills: victim.kills.withLock(\.self))
     }
   }
 }

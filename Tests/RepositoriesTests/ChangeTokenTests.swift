@@ -100,6 +100,20 @@ import UseCases
     }
   }
 
+  private final class SharedRace: Sendable {
+    private let race = Mutex(Race())
+    private let end: ContinuousClock.Instant
+
+    init(until end: ContinuousClock.Instant) { self.end = end }
+
+    var state: Race { race.withLock(\.self) }
+    var isOn: Bool { ContinuousClock.now < end && state.isRight }
+
+    func take(_ before: Int64, _ found: String, _ after: Int64) {
+      race.withLock { $0.take(before, found, after) }
+    }
+  }
+
   private static let sum = Statement<Void, String>(
     "select sum(position)::text from moa.home_sections", effect: .read,
     decode: { row throws(PostgresError) in try row.text() })
@@ -109,36 +123,34 @@ import UseCases
     for duration: Duration, _ read: @escaping @Sendable (PostgresStore, Pool) async throws -> Int64
   ) async throws -> Race {
     let database = try await DatabaseUnderTest.make(behindPooler: false)
-    let end = ContinuousClock.now + duration
-    let race = Mutex(Race())
-    let isOn = { @Sendable in ContinuousClock.now < end && race.withLock(\.isRight) }
+    let race = SharedRace(until: .now + duration)
     try await withThrowingTaskGroup(of: Void.self) { group in
       for _ in 0..<2 {
         group.addTask {
           try await database.onConnection { connection in
-            while isOn() { try await connection.script(Self.arrange) }
+            while race.isOn { try await connection.script(Self.arrange) }
           }
         }
       }
       group.addTask {
         try await database.withPool { pool in
-          while isOn() { _ = try await PostgresStore(pool).numberChanges() }
+          while race.isOn { _ = try await PostgresStore(pool).numberChanges() }
         }
       }
       group.addTask {
         try await database.withPool { pool in
           let store = PostgresStore(pool)
-          while isOn() {
+          while race.isOn {
             let before = try await read(store, pool)
             let found = try await pool.first(Self.sum) ?? ""
             let after = try await read(store, pool)
-            race.withLock { $0.take(before, found, after) }
+            race.take(before, found, after)
           }
         }
       }
       try await group.waitForAll()
     }
-    return race.withLock(\.self)
+    return race.state
   }
 
   @Test("Beside writers and numbering, equal tokens mean equal data, and no token goes back")
