@@ -11,13 +11,14 @@ enum ChangeStatements {
   }
 
   static let newest = Statement<Void, ChangePlace>(
-    "select era, sequence from moa.change_clock", effect: .read,
+    "select era, sequence from moa.change_clock where is_only", effect: .read,
     decode: { row throws(PostgresError) in try row.changePlace() })
 
   /// The clock, and whether the client's cursor holds: it does while its era is current, or past
   /// and not beyond that era's last number.
   ///
   /// A standby may be behind a cursor of the primary: then nothing is new, and the cursor stays.
+  /// The condition tells the planner that there is one row, also before the table is analyzed.
   private static let clock = """
     select era,
       case when era = $1 and pg_is_in_recovery() then greatest(sequence, $2) else sequence end
@@ -27,6 +28,7 @@ enum ChangeStatements {
         else exists (select from moa.change_eras e where e.era = $1 and $2 <= e.last_sequence)
       end as holds
     from moa.change_clock
+    where is_only
     """
 
   // MARK: Among products
