@@ -102,6 +102,8 @@ package struct AnswerMemory<Caller: Sendable>: Sendable {
     generationBytesMax = bytesMax / 2
   }
 
+  var waitingCount: Int { makings.values.reduce(0) { $0 + $1.count } }
+
   package var bytes: Int { young.bytes + old.bytes }
 
   /// Forgets everything when the session is another one: its tokens may repeat those of the last.

@@ -32,6 +32,8 @@ package struct TokenReads<Caller: Sendable>: Sendable {
 
   package init() {}
 
+  var waitingCount: Int { members.count + late.count }
+
   /// Whether the caller has to carry out a read: none is gathering or under way.
   package mutating func lead() -> Bool {
     guard stage == .idle else { return false }
@@ -55,7 +57,7 @@ package struct TokenReads<Caller: Sendable>: Sendable {
   private static var microsecondsMax: Int64 { 1_000 }
   private static var microsecondsEach: Int64 { 30 }
 
-  /// The read begins: whoever comes now is late.
+  /// The read begins: a request that comes now is late.
   package mutating func begin(at now: Timestamp) {
     stage = .reading
     beganAt = now

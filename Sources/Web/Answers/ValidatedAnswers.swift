@@ -72,6 +72,9 @@ package final class ValidatedAnswers: Sendable {
     }
   }
 
+  /// Requests that wait for another one.
+  var waitingCount: Int { state.withLock { $0.reads.waitingCount + $0.memory.waitingCount } }
+
   /// The answer to one request.
   ///
   /// - Parameter isLasting: whether it depends on nothing that changes.
