@@ -352,13 +352,17 @@ struct AnswerMemoryTests {
   @Test("Reads of the token are spaced by what the last one was shared by, up to a millisecond")
   func pauses() {
     var reads = TokenReads<Int>()
-    func pause(sharedBy sharers: Int, after microseconds: Int64) -> Int64 {
+    let session = AnswerToken.Session(server: .earliest, process: 1, generation: 0)
+    let known = AnswerToken(session: session, number: 1, nextMoment: nil)
+    func pause(
+      sharedBy sharers: Int, after microseconds: Int64, _ token: AnswerToken? = known
+    ) -> Int64 {
       let leads = reads.lead()
       #expect(leads)
       for sharer in 1..<sharers { reads.wait(sharer) }
       let start = Timestamp(clamping: 1_000_000)
       reads.begin(at: start)
-      let end = reads.end()
+      let end = reads.end(token)
       #expect(end.sharers.count == sharers - 1)
       return reads.pause(at: Timestamp(clamping: 1_000_000 + microseconds))
     }
@@ -366,5 +370,6 @@ struct AnswerMemoryTests {
     #expect(pause(sharedBy: 10, after: 100) == 200)
     #expect(pause(sharedBy: 500, after: 100) == 900)
     #expect(pause(sharedBy: 500, after: 1_000) == 0)
+    #expect(pause(sharedBy: 1, after: 1_000, nil) == 4_000)
   }
 }

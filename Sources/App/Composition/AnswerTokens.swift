@@ -10,12 +10,17 @@ import Web
 extension ValidatedAnswers.Machine {
   /// Reads tokens on the loop of `pool`, which has one connection for them.
   ///
-  /// - Parameter sessions: counts the sessions of all pools of the same database.
-  static func reading(_ pool: Pool, _ sessions: SessionCount) -> ValidatedAnswers.Machine {
+  /// - Parameters:
+  ///   - data: reads the answers. While it finds the database away no token is waited for.
+  ///   - sessions: counts the sessions of both pools.
+  static func reading(
+    _ pool: Pool, of data: Pool, _ sessions: SessionCount
+  ) -> ValidatedAnswers.Machine {
     let clock = PostgresStore(pool)
     let last = Mutex<ChangeToken?>(nil)
     return ValidatedAnswers.Machine(
       token: { instant in
+        guard data.isAvailable, pool.isAvailable else { return nil }
         let generation = sessions.count
         let known = last.withLock { $0 }
         guard let token = try? await clock.token(after: known, at: instant) else { return nil }

@@ -65,11 +65,11 @@ struct LoopGraph: Sendable {
       }
       let policies = parts.policies
       let answers = ValidatedAnswers(
-        .reading(aside, sessions), staleSeconds: parts.staleSeconds)
+        .reading(aside, of: pool, sessions), staleSeconds: parts.staleSeconds)
       let standby = replica.map { replica in
         Standby(
           ports: ports(on: loop, replica.pool, aside, parts),
-          remembering: ValidatedAnswers(.reading(replica.pool, standbySessions)),
+          remembering: ValidatedAnswers(.reading(replica.pool, of: replica.pool, standbySessions)),
           age: { replica.age }, isFresh: { replica.isFresh })
       }
       let handler = try Routes.handler(

@@ -27,8 +27,8 @@ package struct TokenReads<Caller: Sendable>: Sendable {
   private var late: [Caller] = []
   private var number = 0
   private var beganAt = Timestamp.earliest
-  /// How many requests shared the last read.
-  private var lastShared = 0
+  /// Microseconds from the beginning of the last read to that of the next one.
+  private var spacing: Int64 = 0
 
   package init() {}
 
@@ -47,15 +47,16 @@ package struct TokenReads<Caller: Sendable>: Sendable {
   }
 
   /// Microseconds for which the leader waits before the read begins, so that others can share it:
-  /// as long as those of the last read take to be answered, and a millisecond at most.
+  /// as long as those of the last read take to be answered, and a millisecond at most. Where the
+  /// database told nothing, sharing is all that keeps its return from being a stampede.
   package func pause(at now: Timestamp) -> Int64 {
     let passed = now.microseconds - beganAt.microseconds
-    let spacing = min(Self.microsecondsMax, Int64(lastShared) * Self.microsecondsEach)
     return passed < 0 ? 0 : max(0, spacing - passed)
   }
 
   private static var microsecondsMax: Int64 { 1_000 }
   private static var microsecondsEach: Int64 { 30 }
+  private static var microsecondsWithout: Int64 { 5_000 }
 
   /// The read begins: a request that comes now is late.
   package mutating func begin(at now: Timestamp) {
@@ -67,10 +68,15 @@ package struct TokenReads<Caller: Sendable>: Sendable {
   /// Ends the read of a leader.
   ///
   /// - Returns: its number, who shares it, and who leads the next one.
-  package mutating func end() -> (number: Int, sharers: [Caller], leader: Caller?) {
+  package mutating func end(
+    _ token: AnswerToken?
+  ) -> (number: Int, sharers: [Caller], leader: Caller?) {
     let sharers = members
     let leader = late.first
-    lastShared = sharers.count + 1
+    spacing =
+      token == nil
+      ? Self.microsecondsWithout
+      : min(Self.microsecondsMax, Int64(sharers.count + 1) * Self.microsecondsEach)
     members = Array(late.dropFirst())
     late = []
     stage = leader == nil ? .idle : .gathering

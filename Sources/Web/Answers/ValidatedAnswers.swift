@@ -122,7 +122,7 @@ package final class ValidatedAnswers: Sendable {
         state.validations += 1
         state.memory.begin(session: token.session)
       }
-      return state.reads.end()
+      return state.reads.end(token)
     }
     let reading = TokenReading(token, number: number)
     leader?.resume(returning: .lead)
