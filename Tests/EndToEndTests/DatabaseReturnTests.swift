@@ -65,6 +65,45 @@ extension EndToEnd {
       }
     }
 
+    @Test(
+      "While it is away answers from memory tell their age, and its return meets few statements")
+    func stale() async throws {
+      let database = TestDatabase()
+      defer { database.remove() }
+      let conninfo = try await database.makeDatabase()
+      let flags = [
+        "--database-url", conninfo, "--migrate", "--demo", "--workers", "1",
+        "--stale-seconds", "120",
+      ]
+      try await MoaServer.serving(flags + MoaServer.measured) { server in
+        let curl = Curl(base: server.url)
+        #expect(try await curl.get("/v1/products").fields["age"] == nil)
+        try await offloading { try database.killServer() }
+        let stale = try await waiting(for: "an answer with its age") {
+          let answer = try await curl.get("/v1/products")
+          return answer.fields["age"] == nil ? nil : answer
+        }
+        #expect(stale.status == 200)
+        #expect(try await Self.until(503, at: server.url) < .seconds(30))
+        let before = try await server.metrics()
+        try await waiting(for: "the server to start") {
+          try? await offloading { try database.restart() }
+        }
+        let crowd = try await CrowdOutcome.of(200, at: server.url) { _ in
+          CrowdOutcome.get("/v1/products")
+        }
+        #expect(crowd.statuses == Array(repeating: 200, count: 200))
+        let fresh = try await waiting(for: "an answer without an age") {
+          let answer = try await curl.get("/v1/products")
+          return answer.fields["age"] == nil ? answer : nil
+        }
+        #expect(fresh.status == 200)
+        let made = #"moa_http_shared_answers_total{outcome="made"}"#
+        #expect(try await server.metrics()[made] - before[made] <= 10)
+        try await server.expectOrderlyStop()
+      }
+    }
+
     private static func request(_ number: Int) -> [UInt8] {
       Array("GET /v1/products?limit=\(number % 50 + 1) HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n".utf8)
     }

@@ -47,6 +47,8 @@ package enum TestStoreError: Error {
 /// Keeps a store open.
 package final class StoreLease: Sendable {
   package let ports: Ports
+  /// Reads tokens over one connection, as the program does.
+  package var clock: any ChangeClock { PostgresStore(database.tokens) }
   private let database: OpenDatabase
 
   fileprivate init(_ database: OpenDatabase, _ machine: Ports.Machine) {
@@ -62,6 +64,7 @@ package final class StoreLease: Sendable {
 /// A copy of the migrated database, with connections that last as long as the process.
 private struct OpenDatabase: Sendable {
   let pool: Pool
+  let tokens: Pool
   /// Restores what was there after the migrations.
   let direct: Connection
 
@@ -71,8 +74,11 @@ private struct OpenDatabase: Sendable {
     configuration.exclusiveConnectionsMax = 2
     // Tests that send many requests at once are not about the pool.
     configuration.waitingFactor = 100
+    var alone = configuration
+    (alone.sharedConnectionsMax, alone.exclusiveConnectionsMax) = (1, 0)
     return OpenDatabase(
       pool: Pool(on: try TestStore.loop.get(), configuration),
+      tokens: Pool(on: try TestStore.loop.get(), alone),
       direct: try await TestStore.connect(conninfo))
   }
 

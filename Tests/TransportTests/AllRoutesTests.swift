@@ -52,7 +52,7 @@ import Web
   }
 
   /// A request to each endpoint that succeeds.
-  private static let samples: [SampleRequest] = {
+  static let samples: [SampleRequest] = {
     do {
       return try Routes.endpoints.map { try SampleRequest($0, in: try small()) }
     } catch {

@@ -28,13 +28,18 @@ final class Shop: Sendable {
   /// Every path that is mounted, with its methods as in `Allow`.
   let mounted: [(path: String, allow: String)]
   private let handler: Handler
+  private let policies: Policies
+  private let dialects: DialectPolicies
 
-  /// - Parameter store: replaces the real one in tests that tell it to fail or to be slow.
+  /// - Parameters:
+  ///   - store: replaces the real one in tests that tell it to fail or to be slow.
+  ///   - answers: remembers answers; by default each request is answered anew.
   init(
     on store: FakeStore? = nil, publicOrigin: String? = nil, policies: Policies = Policies(),
     signer: any Signer = FakeSigner(),
     apps: AppLinks = Shop.apps,
     dialects: DialectPolicies = DialectPolicies(isNaverOpen: true),
+    remembering answers: ValidatedAnswers = ValidatedAnswers(),
     extra: (inout Router) -> Void = { _ in }
   ) async throws {
     let machine = Ports.Machine(
@@ -53,8 +58,9 @@ final class Shop: Sendable {
     policies.bootstrapDigest = digest.digest(Array(Self.bootstrap.utf8))
     policies.apps = apps
     let origin = publicOrigin.map { Origin($0) } ?? nil
+    (self.policies, self.dialects) = (policies, dialects)
     let router = try Routes.router(
-      ports, publicOrigin: origin, site: Self.site, policies: policies,
+      ports, remembering: answers, publicOrigin: origin, site: Self.site, policies: policies,
       added: .dialects(dialects), observe: incidents.note,
       audit: audit.note, extra: extra)
     mounted = router.mounted
@@ -67,6 +73,22 @@ final class Shop: Sendable {
   }
 
   func response(_ request: Request) async -> Response { await handler(request) }
+
+  /// A further server over the same database, which remembers answers.
+  func rememberingServer() throws -> Handler {
+    guard let clock = lease?.clock else { throw TestStoreError.traitIsMissing }
+    let machine = ValidatedAnswers.Machine(
+      token: { instant in
+        guard let token = try? await clock.token(after: nil, at: instant) else { return nil }
+        return AnswerToken(
+          session: AnswerToken.Session(
+            server: token.session.serverStart, process: token.session.process, generation: 0),
+          number: token.number, nextMoment: token.nextMoment)
+      }, pause: { _ in await Task.yield() }, now: self.clock.now)
+    return try Routes.handler(
+      ports, remembering: ValidatedAnswers(machine), publicOrigin: nil, site: Self.site,
+      policies: policies, added: .dialects(dialects), observe: incidents.note)
+  }
 
   private static let contract = ContractCheck()
 
