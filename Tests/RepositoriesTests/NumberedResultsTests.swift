@@ -13,7 +13,8 @@ import UseCases
   private static func fill(_ database: DatabaseUnderTest) async throws {
     try await database.withPool { pool in
       let (load, item) = try await ProductLoadTests.load(pool) { number in
-        number < 14_000 || number.isMultiple(of: 100) ? "세트 잠옷 \(number)" : "머그컵 \(number)"
+        if number < 14_000 { return "세트 잠옷 \(number)" }
+        return number.isMultiple(of: 100) ? "아기세트잠옷 \(number)" : "머그컵 \(number)"
       }
       try await load.add(40_000, setsIndexesAside: true, item)
     }
@@ -30,6 +31,7 @@ import UseCases
       try await Self.checkCursors(Ports(pool).search, SearchFilter(), atLeast: 600)
       let onSale = SearchFilter(onlyOnSale: true)
       try await Self.checkCursors(Ports(pool).search, onSale, atLeast: 14)
+      try await Self.checkRelevance(Ports(pool).search)
     }
   }
 
@@ -45,6 +47,21 @@ import UseCases
       #expect(ids.count == 1_020, "\(sort)")
       #expect(Set(ids).count == ids.count, "\(sort)")
     }
+  }
+
+  /// The newest match less well than old ones, and fill several pages.
+  private static func checkRelevance(_ search: any ProductSearchRepository) async throws {
+    var all = ProductSearch(
+      pattern: try SearchQuery("잠옷").pattern, sort: .relevance, limit: 300)
+    let expected = try await search.page(all).map(\.product)
+    #expect(expected.first?.cell.name.text == "세트 잠옷 13999")
+    all.limit = 20
+    var found: [FoundProduct] = []
+    for _ in 0..<15 {
+      found += try await search.page(all)
+      all.position = found.last?.position
+    }
+    #expect(found.map(\.product) == expected)
   }
 
   /// Goes on by cursor, thirty pages at most.

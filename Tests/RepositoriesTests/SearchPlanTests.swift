@@ -69,7 +69,7 @@ import UseCases
         for plan in [SearchPlan.walk(rows: count), planning.index] {
           let call = planning.call(search, plan)
           found.append(
-            try await pool.rows(SearchStatements.page(of: call), call).map(\.product.id))
+            try await pool.rows(SearchStatements.page(of: call), call).map(\.found.product.id))
         }
         #expect(found[0] == found[1], "\(pattern) \(sort)")
         #expect(!found[0].isEmpty, "\(pattern) \(sort)")

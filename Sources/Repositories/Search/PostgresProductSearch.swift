@@ -14,40 +14,34 @@ extension PostgresStore: ProductSearchRepository {
     let planning = SearchPlanning(
       statistics: statistics, pattern: search.pattern, filter: search.filter)
     let plan = planning.page(of: search)
-    if let reach = search.reach, search.sort == .relevance {
-      let isEnough = try await reaches(reach, search, plan, planning)
-      return try await page(search, isEnough ? plan : planning.fallback, planning)
+    let rows = try await page(search, plan, planning)
+    guard case .walk(let walked) = plan, statistics.products > Double(walked) else {
+      return rows.map(\.found)
     }
-    let found = try await page(search, plan, planning)
-    guard case .walk(let rows) = plan, found.count < search.limit,
-      statistics.products > Double(rows)
-    else { return found }
-    // A list by relevance ends after the ranked matches.
-    if search.sort == .relevance, search.position != nil,
-      try await reaches(search.rankedMax, search, plan, planning)
-    {
-      return found
-    }
-    // The words occur together less often than each alone suggests.
-    return try await page(search, planning.fallback, planning)
+    // All pages by relevance are of the same plan: another one ranks other matches, so that some
+    // would appear on two pages and others on none.
+    let isEnough =
+      try await search.sort == .relevance
+      ? ranked(rows, search, plan, planning) >= search.rankedMax : rows.count >= search.limit
+    // The words occur together less often than each alone suggests, or filters leave out many.
+    return (isEnough ? rows : try await page(search, planning.fallback, planning)).map(\.found)
   }
 
-  /// Whether a plan ranks this many matches. If not, late numbered pages would need another plan,
-  /// which ranks other matches, so that some would appear on two pages.
-  private func reaches(
-    _ reach: Int, _ search: ProductSearch, _ plan: SearchPlan, _ planning: SearchPlanning
-  ) async throws(Failure) -> Bool {
-    guard case .walk(let rows) = plan, planning.statistics.products > Double(rows) else {
-      return true
-    }
-    var last = search
-    (last.position, last.skip, last.limit) = (nil, reach - 1, 1)
-    return try await !page(last, plan, planning).isEmpty
+  /// The number of matches that a walk ranks.
+  private func ranked(
+    _ rows: [SearchStatements.FoundRow], _ search: ProductSearch, _ plan: SearchPlan,
+    _ planning: SearchPlanning
+  ) async throws(Failure) -> Int64 {
+    if let ranked = rows.first?.ranked { return ranked }
+    guard search.position != nil || search.skip > 0 else { return 0 }
+    var first = search
+    (first.position, first.skip, first.limit) = (nil, 0, 1)
+    return try await page(first, plan, planning).first?.ranked ?? 0
   }
 
   private func page(
     _ search: ProductSearch, _ plan: SearchPlan, _ planning: SearchPlanning
-  ) async throws(Failure) -> [FoundProduct] {
+  ) async throws(Failure) -> [SearchStatements.FoundRow] {
     let call = planning.call(search, plan)
     return try await rows(SearchStatements.page(of: call), call)
   }

@@ -112,10 +112,12 @@ struct SearchPlanning: Sendable {
         Self.rankedWalkMax * Double(search.rankedMax) / Double(ProductSearch.rankedUsually)
       case .priceAscending, .priceDescending, .reviews: Self.slowWalkMax
       }
-    // Half of the walk must suffice, assuming that words are independent of each other.
-    guard expected * most / statistics.products >= 2 * wanted else { return fallback }
-    // A walk for numbered pages must find as many matches as all of them show.
+    // Half of the walk must suffice, assuming that words are independent of each other; by
+    // relevance all of it must find as many matches as are ranked for any page.
     let isNumbered = search.reach != nil
+    let least = sort == .relevance && !isNumbered ? Double(search.rankedMax) : 2 * wanted
+    guard expected * most / statistics.products >= least else { return fallback }
+    // A walk for numbered pages must find as many matches as all of them show.
     let matches = sort == .relevance && !isNumbered ? Double(search.rankedMax) : 3 * wanted
     let rows = matches * statistics.products / max(1, expected)
     return .walk(rows: Int(min(max(GramStatistics.fewProducts, rows), most)))

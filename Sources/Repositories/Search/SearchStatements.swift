@@ -9,7 +9,7 @@ enum SearchStatements {
   /// The most titles beginning with the query that are ranked beside the newest matches.
   static let beginningsMax = 200
 
-  static func page(of call: SearchCall) -> Statement<SearchCall, FoundProduct> {
+  static func page(of call: SearchCall) -> Statement<SearchCall, FoundRow> {
     chosen(pages[call.search.sort] ?? [:], call)
   }
 
@@ -44,16 +44,18 @@ enum SearchStatements {
 
   private static func page(
     _ sort: SearchSort, _ access: SearchPlan.Access
-  ) -> Statement<SearchCall, FoundProduct> {
+  ) -> Statement<SearchCall, FoundRow> {
     let columns = ProductColumns<ProductSummary>.summary
+    let isRankedWalk = sort == .relevance && access == .walk
     return Statement(
       """
-      select \(columns.shown), p.maker, p.mall, p.link, p.category_path, found.rank::int8
+      select \(columns.shown), p.maker, p.mall, p.link, p.category_path,
+        found.rank::int8, found.ranked::int8
       from (
-        select id, rank, place
+        select id, rank, place, ranked
         from (
-          select s.id, \(sort == .relevance ? SearchMatches.closeness : "s.rank") as rank,
-            -s.id as place
+          select s.id, \(isRankedWalk ? "count(*) over ()" : "0") as ranked,
+            \(sort == .relevance ? SearchMatches.closeness : "s.rank") as rank, -s.id as place
           from (\(SearchMatches.source(sort, access))) s
           where \(SearchMatches.condition)
         ) matches
@@ -70,23 +72,29 @@ enum SearchStatements {
       \(columns.vendor)
       order by \(sort.order(of: "found"))
       """,
-      effect: .read, bind: P.bind, decode: found)
+      effect: .read, bind: P.bind, decode: FoundRow.init)
   }
 
-  @Sendable private static func found(
-    _ row: inout RowDecoder
-  ) throws(PostgresError) -> FoundProduct {
-    let product = try ProductColumns.summary.found(&row)
-    let (maker, mall) = (try row.title(), try row.title())
-    let link: ImageReference? =
-      if let link = try row.optionalText() {
-        try row.checked(link, ImageReference.init(stored:))
-      } else { nil }
-    var path: [Title] = []
-    for step in try row.textArray() { path.append(try row.checked(step, Title.init(stored:))) }
-    return FoundProduct(
-      product: product, maker: maker, mall: mall, link: link, categoryPath: path,
-      position: ProductPosition(rank: try row.int8(), id: product.id))
+  /// A row of a page.
+  struct FoundRow: Sendable {
+    let found: FoundProduct
+    /// The number of matches that a walk by relevance ranks; 0 of other statements.
+    let ranked: Int64
+
+    @Sendable init(_ row: inout RowDecoder) throws(PostgresError) {
+      let product = try ProductColumns.summary.found(&row)
+      let (maker, mall) = (try row.title(), try row.title())
+      let link: ImageReference? =
+        if let link = try row.optionalText() {
+          try row.checked(link, ImageReference.init(stored:))
+        } else { nil }
+      var path: [Title] = []
+      for step in try row.textArray() { path.append(try row.checked(step, Title.init(stored:))) }
+      found = FoundProduct(
+        product: product, maker: maker, mall: mall, link: link, categoryPath: path,
+        position: ProductPosition(rank: try row.int8(), id: product.id))
+      ranked = try row.int8()
+    }
   }
 
   // MARK: Words
