@@ -229,9 +229,10 @@ public actor Likes {
       // The device was registered again meanwhile: the answer belongs to the earlier one.
       guard try await server.deviceMark() == mark else { continue }
       let now = LikeTime.microseconds(answer.serverTime) ?? LikeTime.now
-      try shopper.change { $0.take(answer, to: sent, asked: told.known, now: now) }
+      var isNext = false
+      try shopper.change { isNext = $0.take(answer, to: sent, asked: told.known, now: now) }
       publish()
-      if !answer.hasMore, try shopper.read().pending.isEmpty { return }
+      if isNext, !answer.hasMore, try shopper.read().pending.isEmpty { return }
     }
   }
 

@@ -100,17 +100,21 @@ struct ShopperState: Codable, Sendable, Equatable {
   /// Applies the server's answer to some operations.
   ///
   /// - Parameters:
-  ///   - asked: the state that was sent. If another process has received a report meanwhile, the
-  ///     changes of this one are left for the next, which begins where that one ended.
+  ///   - asked: the state that was sent.
   ///   - now: microseconds since 1970, by the clock of the server.
-  mutating func take(_ answer: LikeSync, to sent: [PendingLike], asked: Known, now: Int64) {
+  /// - Returns: whether the changes were applied: not if another process has received a report
+  ///   meanwhile; the next begins where that one ended.
+  mutating func take(
+    _ answer: LikeSync, to sent: [PendingLike], asked: Known, now: Int64
+  ) -> Bool {
     let refused = Dictionary(answer.refused.map { ($0.operationID, $0.code) }) { $1 }
     var early: [PendingLike] = []
     for done in sent where pending[done.productID]?.id == done.id {
       pending[done.productID] = nil
       if refused[done.id] == "clock_ahead" { early.append(done) }
     }
-    if known.since == asked.since, known.device == asked.device {
+    let isNext = known.since == asked.since && known.device == asked.device
+    if isNext {
       if answer.isWhole { known.changes = [:] }
       for change in answer.changes { known.changes[change.productID] = change }
       known.since = answer.nextSequence
@@ -121,6 +125,7 @@ struct ShopperState: Codable, Sendable, Equatable {
     known.changes = known.changes.filter { _, change in
       change.isLiked || (LikeTime.microseconds(change.at) ?? 0) > now - Self.unlikedKept
     }
+    return isNext
   }
 
   /// Starts anew as another device: the server forgot the former one, so its likes are sent again.

@@ -154,6 +154,23 @@ import ViewData
     #expect(await likes.all() == [7, 9])
   }
 
+  @Test func ofTwoSyncsAtOnceOverOneStorageNeitherUndoesTheOther() async throws {
+    let (one, other) = (likes(), likes())
+    try await one.set(7, liked: true)
+    try await one.sync()
+    await server.tap(8, true)
+    await server.hold()
+    async let held: Void = one.sync()
+    while await !server.isHeld { await Task.yield() }
+    await server.tap(9, true)
+    await server.tap(8, false, at: LikeTime.text(LikeTime.now + 1_000_000))
+    try await other.sync()
+    await server.release()
+    try await held
+    #expect(await one.all() == [7, 9])
+    #expect(await other.all() == [7, 9])
+  }
+
   @Test func aRemovedDeviceForgetsItsLikesAlsoOnTheDisk() async throws {
     let before = likes()
     try await before.set(7, liked: true)
