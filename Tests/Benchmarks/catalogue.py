@@ -4,8 +4,8 @@
 usage: catalogue.py RELEASE_FOLDER [--products 100000] [--rounds 5] [--seconds 3]
                     [--only pages,growth,statements,kinds,paced,groups,home,search] [--stolen-max HUNDREDTHS]
 
-pages       a page of 20 by cursor, next to Go with pgx, to C with libpq, and to pgbench with 8 clients on
-            our statement
+pages       a page of 20 tiles or cells by cursor, next to Go with pgx, which reads the same columns and
+            encodes the same members; tiles next to C with libpq and to pgbench with 8 clients on our statement
 growth      pages by cursor near the first and near page 5,000, and those of a tenth of the products
 statements  the engine alone: statements a second and our CPU for each, 1 to 64 in flight
 kinds       every kind of list and detail, 64 callers who ask again at once
@@ -202,36 +202,54 @@ PGX = "/usr/share/gocode/src/github.com/jackc/pgx"
 
 def pages(stack, shop, options):
     walked = shop.cursors()
-    ours = shop.file("pages", walked)
-    tiles = shop.file("tiles", [path + "&variant=tile" for path in walked])
+    variants = {"tiles": [path + "&variant=tile" for path in walked], "cells": walked}
+    # Every caller at another of twenty hosts: with one, a part of the answers would be in memory.
+    ours = {name: shop.file(f"our-{name}", at_hosts(paths)) for name, paths in variants.items()}
     random.seed(7)
-    theirs = shop.file("rows", [f"/page?before={random.randint(1000, 99000)}"
-                                for _ in range(5000)])
-    make_peer_rows(shop)
+    places = [random.randint(1_000, shop.products - 1_000) for _ in range(5_000)]
     server = shop.server
-    loads = [("moa: 20 tiles", asked(server.pid, server.base, tiles, options))]
-    # Right behind tiles: the machine changes its speed while a round lasts.
+    loads = [("moa: 20 tiles", asked(server.pid, server.base, ours["tiles"], options))]
+    cells = [("moa: 20 cells", asked(server.pid, server.base, ours["cells"], options))]
+    # Right behind ours: the machine changes its speed while a round lasts.
     if shutil.which("go") and os.path.isdir(PGX):
-        pid, base = start_pgx(stack, shop)
-        loads.append(("Go and pgx: 20 rows of 6 columns", asked(pid, base, theirs, options)))
+        pid, base = start_pgx(stack, shop, database="moa")
+        for name, beside in (("tiles", loads), ("cells", cells)):
+            first = answer(server.base, f"/v1/products?variant={name[:-1]}")
+            compare(first["items"], answer(base, f"/{name}?before={1 << 40}")["items"], name)
+            file = shop.file(f"their-{name}", [f"/{name}?before={place}" for place in places])
+            beside.append((f"Go and pgx: 20 {name}", asked(pid, base, file, options)))
     else:
         print("without Go and pgx: there is no package of it")
+    loads += cells
     if sys.platform == "linux":
+        make_peer_rows(shop)
+        rows = shop.file("rows", [f"/page?before={random.randint(1000, 99000)}"
+                                  for _ in range(5000)])
         pid, base = start_libpq(stack, shop)
-        loads.append(("C and libpq: 20 rows of 6 columns", asked(pid, base, theirs, options)))
+        loads.append(("C and libpq: 20 rows of 6 columns", asked(pid, base, rows, options)))
     loads += [
         ("pgbench, 8 clients, our statement", lambda: bench(shop, options)),
-        ("moa: 20 cells", asked(server.pid, server.base, ours, options)),
         ("moa: the last page only", asked(server.pid, server.base,
                                           shop.file("last", walked[-1:]), options)),
     ]
     medians = in_turns(loads, options.rounds)
-    first = medians["moa: 20 tiles"]
+
+    def ratio(name, row, key):
+        ours = medians["moa: 20 cells" if name.endswith("cells") else "moa: 20 tiles"]
+        return f"{ours[key] / row[key]:.2f}"
+
     table(f"A page by cursor, {shop.products:,} products",
-          ["req/s", "p99 us", "its CPU us/req", "errors", "tiles' req/s : its", "tiles' CPU : its"],
+          ["req/s", "p99 us", "its CPU us/req", "errors", "moa's req/s : its", "moa's CPU : its"],
           [(name, [f"{row['rps']:.0f}", f"{row['p99']:.0f}", f"{row['cpu']:.0f}", row["bad"],
-                   f"{first['rps'] / row['rps']:.2f}", f"{first['cpu'] / row['cpu']:.2f}"])
+                   ratio(name, row, "rps"), ratio(name, row, "cpu")])
            for name, row in medians.items()])
+
+
+def at_hosts(paths):
+    """Every path at each of twenty hosts, in no order."""
+    lines = [f"{path} shop{number}.example" for path in paths for number in range(20)]
+    random.Random(7).shuffle(lines)
+    return lines
 
 
 def growth(stack, shop, options):
@@ -529,7 +547,9 @@ def home(stack, shop, options):
     loads = [("moa", asked(server.pid, server.base, file, options))]
     if shutil.which("go") and os.path.isdir(PGX):
         pid, base = start_pgx(stack, shop, "home", "moa")
-        compare(shop, base, path)
+        answers = [answer(one, path)["sections"] for one in (server.base, base)]
+        for ours, theirs in zip(*answers, strict=True):
+            compare(ours["items"], theirs["items"], f"the section {ours['id']}")
         loads.append(("Go and pgx", asked(pid, base, file, options)))
     else:
         print("without Go and pgx: there is no package of it")
@@ -542,19 +562,17 @@ def home(stack, shop, options):
            for name, row in medians.items()])
 
 
-def compare(shop, base, path):
-    """Both answer the same members, or there is nothing to compare."""
-    answers = []
-    for host in (shop.server.base, base):
-        client = http.client.HTTPConnection(host.split("//")[1])
-        client.request("GET", path, headers={"Host": "shop.example"})
-        answers.append(json.load(client.getresponse())["sections"])
-    for ours, theirs in zip(*answers, strict=True):
-        same = [item["cell_id"] for item in ours["items"]] == [
-            item["cell_id"] for item in theirs["items"]]
-        members = [[sorted(item) for item in section["items"]] for section in (ours, theirs)]
-        if not same or members[0] != members[1]:
-            sys.exit(f"the section {ours['id']} is another one")
+def compare(ours, theirs, what):
+    """Both answer the same members of the same things, or there is nothing to compare."""
+    if [item["id"] for item in ours] != [item["id"] for item in theirs] or (
+            [sorted(item) for item in ours] != [sorted(item) for item in theirs]):
+        sys.exit(f"{what}: the members are others")
+
+
+def answer(base, path):
+    client = http.client.HTTPConnection(base.split("//")[1])
+    client.request("GET", path, headers={"Host": "shop.example"})
+    return json.load(client.getresponse())
 
 
 WORKS = {work.__name__: work for work in (pages, growth, statements, kinds, paced, groups, home,

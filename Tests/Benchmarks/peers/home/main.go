@@ -107,6 +107,7 @@ type cell struct {
 	Brand         string   `json:"brand,omitempty"`
 	ReviewCount   int32    `json:"review_count"`
 	ReviewAverage *float64 `json:"review_average,omitempty"`
+	LikeCount     int32    `json:"like_count"`
 	Version       int32    `json:"version"`
 }
 
@@ -131,30 +132,29 @@ left join moa.image_renditions text_size on text_size.sha256 = c.thumbnail_text_
 where (c.starts_at is null or c.starts_at <= now()) and (c.ends_at is null or c.ends_at > now())
 order by c.position limit 500`
 
-const columns = `id, code, vendor_id, name, description, currency, amount, discount, stock, brand, type,
-  tags, cover_sha256, cover_color, cell_file, cell_width, cell_height, cell_bytes, review_count,
-  review_average, created_at, updated_at, version`
+const columns = `id, vendor_id, name, currency, amount, discount, stock, brand, type, tags, cover_sha256,
+  cover_color, cell_file, cell_width, cell_height, cell_bytes, review_count, review_average, version,
+  like_count`
 
-const shown = `p.id, p.code, p.vendor_id, v.identifier::text, v.name, v.created_at, p.name,
-  p.description, p.currency, p.amount, p.discount, p.stock, p.brand, p.type, p.tags, p.cover_sha256,
-  p.cover_color, p.cell_file, p.cell_width, p.cell_height, p.cell_bytes, p.review_count,
-  p.review_average, p.created_at, p.updated_at, p.version`
+const shown = `p.id, v.identifier::text, v.name, p.name, p.currency, p.amount, p.discount, p.stock,
+  p.brand, p.type, p.tags, p.cover_sha256, p.cover_color, p.cell_file, p.cell_width, p.cell_height,
+  p.cell_bytes, p.review_count, p.review_average, p.version, p.like_count`
 
 const vendor = `left join lateral (
-  select identifier, name, created_at from moa.vendors where id = p.vendor_id limit 1) v on true`
+  select identifier, name from moa.vendors where id = p.vendor_id limit 1) v on true`
 
 const newestSQL = `select ` + shown + ` from (
   select ` + columns + ` from moa.products where deleted_at is null and id < $1
   order by id desc limit 101) p ` + vendor + ` order by p.id desc limit $2`
 
-func shelf(number string) string {
+func bucket(number string) string {
 	return `(select ` + columns + `, rank, -id as place from moa.products
-    where deleted_at is null and shelf = ` + number + ` and -id > $1 order by place limit 101)`
+    where deleted_at is null and bucket = ` + number + ` and -id > $1 order by place limit 101)`
 }
 
-// The shelves of what is discounted, sold out or not.
+// What is discounted, sold out or not.
 var onSaleSQL = `select ` + shown + ` from (
-  select * from (` + shelf("1") + ` union all ` + shelf("3") + `) candidates
+  select * from (` + bucket("1") + ` union all ` + bucket("3") + `) candidates
   order by place limit $2) p ` + vendor + ` order by place`
 
 var key = []byte("0123456789abcdef0123456789abcdef")
@@ -197,19 +197,16 @@ func cells(rows pgx.Rows, host, id string, limit int) ([]interface{}, bool, erro
 	hasNext := false
 	for rows.Next() {
 		var c cell
-		var code, created, updated, vendorSince interface{}
-		var vendorID, paid, discount int64
-		var description string
+		var paid, discount int64
 		var brand, file *string
 		var kind int16
 		var tags []string
 		var cover []byte
 		var tint, width, height, bytes *int32
 		var average float64
-		if err := rows.Scan(&c.ID, &code, &vendorID, &c.Vendor.ID, &c.Vendor.Name, &vendorSince,
-			&c.Title, &description, &c.Currency, &paid, &discount, &c.Stock, &brand, &kind, &tags,
-			&cover, &tint, &file, &width, &height, &bytes, &c.ReviewCount, &average, &created,
-			&updated, &c.Version); err != nil {
+		if err := rows.Scan(&c.ID, &c.Vendor.ID, &c.Vendor.Name, &c.Title, &c.Currency, &paid,
+			&discount, &c.Stock, &brand, &kind, &tags, &cover, &tint, &file, &width, &height, &bytes,
+			&c.ReviewCount, &average, &c.Version, &c.LikeCount); err != nil {
 			return nil, false, err
 		}
 		if len(found) == limit {
