@@ -41,6 +41,18 @@ struct AnswerModelTests {
     #expect(memory.bytes.signum() == kept)
   }
 
+  @Test("A page by cursor is made for one request, until it is asked for again or is in memory")
+  func pagesByCursor() {
+    var memory = AnswerMemory<Int>(bytesMax: 1 << 20)
+    let kept = AnswerQuestion("/v1/products?cursor=kept")
+    _ = memory.verdict(on: kept, .fixed, at: Timestamp(clamping: 0))
+    let answer = KeptAnswer(CachedBody([1], tag: "a"), in: nil, vary: [])
+    _ = memory.finish(answer, of: kept, .fixed, at: Timestamp(clamping: 0))
+    let asked = ["cursor=a", "cursor=a", "cursor=b", "limit=2", "limit=2&cursor=a", "cursor=kept"]
+    let areRare = asked.map { memory.isRare(AnswerQuestion("/v1/products?\($0)")) }
+    #expect(areRare == [true, false, true, false, true, false])
+  }
+
   @Test("Three requests in random orders get no old answer, and none waits for ever")
   func randomOrders() {
     var random = SplitMix(state: 7)

@@ -81,6 +81,8 @@ package struct AnswerMemory<Caller: Sendable>: Sendable {
   private var old = Generation()
   private let generationBytesMax: Int
   private var makings: [Making: [Caller]] = [:]
+  /// The hashes of pages by cursor that were asked for last, each at its place.
+  private var asked = [Int](repeating: 0, count: 4_096)
   private var session: AnswerToken.Session?
 
   /// Microseconds: likes are counted each second, and leave no trace in tokens.
@@ -112,6 +114,18 @@ package struct AnswerMemory<Caller: Sendable>: Sendable {
     self.session = session
     young = Generation()
     old = Generation()
+  }
+
+  /// Whether the question is a page by cursor that was not asked for lately: its answer is made for
+  /// one request, since to prove and to keep it would take longer than it saves.
+  package mutating func isRare(_ question: AnswerQuestion) -> Bool {
+    guard question.isByCursor, young.entries[question] == nil, old.entries[question] == nil else {
+      return false
+    }
+    let hash = question.hashValue
+    let place = hash & (asked.count - 1)
+    defer { asked[place] = hash }
+    return asked[place] != hash
   }
 
   /// Tells a request with this question and version how it gets its answer.

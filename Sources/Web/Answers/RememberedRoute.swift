@@ -83,6 +83,8 @@ package struct RememberedRoute: Sendable {
 /// The key of an answer: everything that an ``AnswerInput`` shows, as raw bytes.
 package struct AnswerQuestion: Hashable, Sendable {
   private let bytes: [UInt8]
+  /// Whether it is a page by cursor. There are more of these than are asked for twice.
+  let isByCursor: Bool
 
   /// - Parameter language: its place among those of the router.
   init(_ request: Request, _ route: RememberedRoute, language: Int) {
@@ -101,10 +103,17 @@ package struct AnswerQuestion: Hashable, Sendable {
     }
     bytes.append(Self.end)
     head.appendTarget(to: &bytes, withQuery: !route.dropsQuery)
-    self.bytes = bytes
+    self.init(bytes)
   }
 
-  package init(_ text: String) { bytes = Array(text.utf8) }
+  package init(_ text: String) { self.init(Array(text.utf8)) }
+
+  private init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+    isByCursor = bytes.indices.contains { index in
+      bytes[index] == UInt8(ascii: "=") && bytes[..<index].suffix(6).elementsEqual("cursor".utf8)
+    }
+  }
 
   /// No byte of a host or of a target.
   private static let end = UInt8(ascii: "\n")

@@ -83,6 +83,10 @@ package final class ValidatedAnswers: Sendable {
     to request: Request, _ question: AnswerQuestion, isLasting: Bool,
     _ make: () async throws -> KeptAnswer
   ) async throws -> (response: Response, note: String?) {
+    if question.isByCursor, state.withLock({ $0.memory.isRare(question) }) {
+      let answer = try await make()
+      return (try answer.response(to: request, .made), answer.note)
+    }
     var version = AnswerVersion.fixed
     if !isLasting {
       let reading = await reading()
