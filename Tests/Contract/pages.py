@@ -230,7 +230,7 @@ def hearts(visit):
 
 
 def without_storage(visit):
-    """The shop works where the browser stores nothing: hearts and the language, too."""
+    """The pages work where the browser stores nothing: hearts, the language and credentials, too."""
     blocked = "() => { throw new DOMException('denied', 'SecurityError'); }"
     for script in (
             f"Object.defineProperty(window, 'localStorage', {{ get: {blocked} }})",
@@ -247,6 +247,10 @@ def without_storage(visit):
         page.wait_for_selector("[aria-busy=false]")
         page.locator("#language").click()
         expect(page.locator("nav.tabs a").first).to_have_text("홈")
+        page.goto(visit.address + "/docs")
+        page.wait_for_selector("[aria-busy=false]")
+        page.locator("#credentials button").click()
+        expect(page.locator("#credential-device")).not_to_have_value("")
         page.context.close()
 
 
