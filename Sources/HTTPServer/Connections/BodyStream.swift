@@ -205,19 +205,27 @@ final class BodyStream: BodySource, @unchecked Sendable {
     if let failure { throw failure }
     guard !isGivenBack else { throw .disconnected }
     guard !isReserved else { return }
-    guard connection.service.makesRoom(for: bytes) else { throw fail(.overloaded) }
+    let service = connection.service
+    guard service.mayKeep(bytes, of: connection.accepted), service.makesRoom(for: bytes) else {
+      throw fail(.overloaded)
+    }
+    change(by: bytes)
+    service.keepers[ObjectIdentifier(self)] = self
+  }
+
+  private func change(by bytes: Int) {
     kept += bytes
     connection.service.budget.change(by: bytes)
-    connection.service.keepers[ObjectIdentifier(self)] = self
+    guard let key = connection.accepted.countedAs else { return }
+    connection.service.addresses.keep(bytes, of: key)
   }
 
   /// The handler has answered, and nothing is kept any more.
   private func giveBack() {
     isGivenBack = true
     guard kept > 0 else { return }
-    connection.service.budget.change(by: -kept)
+    change(by: -kept)
     connection.service.keepers[ObjectIdentifier(self)] = nil
-    kept = 0
   }
 
   /// Nil for a client that is not waited for.

@@ -49,8 +49,9 @@ struct AddressTable {
   private struct Load {
     var connections = 0
     var unfinishedHeads = 0
+    var keptBytes = 0
 
-    var isEmpty: Bool { connections <= 0 && unfinishedHeads <= 0 }
+    var isEmpty: Bool { connections <= 0 && unfinishedHeads <= 0 && keptBytes <= 0 }
   }
 
   private var loads: [Key: Load] = [:]
@@ -75,6 +76,12 @@ struct AddressTable {
   }
 
   mutating func removeUnfinishedHead(of key: Key) { change(\.unfinishedHeads, of: key, by: -1) }
+
+  /// Bytes of bodies that are kept for a network.
+  func keptBytes(of key: Key) -> Int { loads[key]?.keptBytes ?? 0 }
+
+  /// Counts bytes of a body that are kept from now on; a negative count gives back.
+  mutating func keep(_ bytes: Int, of key: Key) { change(\.keptBytes, of: key, by: bytes) }
 
   private func admits(_ part: KeyPath<Load, Int>, of key: Key, atMost bound: Bound) -> Bool {
     func count(_ key: Key) -> Int { loads[key]?[keyPath: part] ?? 0 }
