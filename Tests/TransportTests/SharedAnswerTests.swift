@@ -155,6 +155,23 @@ import Web
     }
   }
 
+  @Test("An app that registers a product sees it first in its list at once, on any server")
+  func ownRegistration() async throws {
+    let shop = try await Self.shop()
+    let servers = [try shop.shop.rememberingServer(), try shop.shop.rememberingServer()]
+    let end = ContinuousClock.now.advanced(by: Self.duration)
+    for number in 0... {
+      guard ContinuousClock.now < end || number < 20, number < 1_000 else { break }
+      let product = try ProductDraft.sample("새 상품 \(number)", price: 1_000)
+      try await shop.shop.ports.add(.sample(by: shop.vendor, product))
+      for server in servers {
+        let list = try await Self.text(server, "/api/products?page_no=1&items_per_page=20", [:])
+        let first = list.firstRange(of: #""name":""#).map { list[$0.upperBound...] }
+        #expect(first?.hasPrefix("새 상품 \(number)\"") == true)
+      }
+    }
+  }
+
   @Test("An event that begins in two seconds is seen at its second, though nothing was written")
   func schedule() async throws {
     let shop = try await Self.shop()
