@@ -82,6 +82,38 @@ import UseCases
     #expect(Set(tokens.map(\.session)).count == 3)
   }
 
+  /// How many pages are read to count the marks.
+  private static func pages(_ condition: String, in database: DatabaseUnderTest) throws -> Int {
+    let plan = try database.psql(
+      """
+      explain (analyze, buffers, costs off, timing off, summary off)
+      select (select count(*) from moa.change_marks \(condition))
+      from moa.change_clock where is_only
+      """)
+    let read = try #require(plan.firstMatch(of: #/shared hit=(\d+)/#))
+    return try #require(Int(read.1))
+  }
+
+  @Test("Marks that were numbered are not read again while a dump holds its snapshot")
+  func floorKeepsTokensCheap() async throws {
+    let database = try await DatabaseUnderTest.make(behindPooler: false)
+    try await database.onConnection { connection in
+      try await connection.script(
+        "begin isolation level repeatable read; select from moa.change_marks")
+      try database.psql(
+        """
+        insert into moa.change_marks (kind, keys)
+        select 'home', '{0}' from generate_series(1, 5000)
+        """)
+      try database.psql("select moa.number_changes(6000)")
+      let above = try Self.pages("where xid >= moa.change_floor(floor)", in: database)
+      let all = try Self.pages("", in: database)
+      #expect(above < 15)
+      #expect(all > 40)
+      try await connection.script("rollback")
+    }
+  }
+
   // MARK: Beside writers
 
   /// Tokens that were read before and after the data, while others wrote and numbered.
