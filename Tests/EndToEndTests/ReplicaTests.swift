@@ -35,6 +35,29 @@ extension EndToEnd {
         try await server.expectOrderlyStop()
       }
     }
+
+    @Test("While the primary is away the standby answers as long as the operator allows, with Age")
+    func stale() async throws {
+      let database = try await ReplicatedDatabase.start()
+      defer { database.remove() }
+      let flags = [
+        "--demo", "--migrate", "--workers", "1", "--database-url", database.first.conninfo,
+        "--stale-seconds", "120",
+      ]
+      let environment = ["MOA_DATABASE_REPLICA_URL": database.second.conninfo]
+      try await MoaServer.serving(flags, environment: environment) { server in
+        try await Shop(server: server, database: database).expectStandbyToBeUsed()
+        database.first.kill()
+        let curl = Curl(base: server.url)
+        let old = try await waiting(for: "an old answer") {
+          let answer = try await curl.get("/v1/products?limit=7")
+          return answer.fields["age"] == nil ? nil : answer
+        }
+        #expect(old.status == 200)
+        #expect(try await curl.get("/v1/products?limit=8").status == 200)
+        try await server.expectOrderlyStop()
+      }
+    }
   }
 }
 
