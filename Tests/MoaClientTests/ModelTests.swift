@@ -15,7 +15,7 @@ import Web
       "Device": DeviceSession.Created.self, "LikeOverlay": LikeOverlay.self,
       "LikeSync": LikeSync.self, "LikeChange": LikeChange.self, "RefusedLike": RefusedLike.self,
       "Problem": MoaProblem.self, "FormPlace": MoaProblem.Part.self,
-      "Mistake": MoaProblem.Mistake.self,
+      "Mistake": MoaProblem.Mistake.self, "Changes": ShopChanges.self,
     ]
   }
 

@@ -32,17 +32,20 @@ struct ChangeRoutes: RouteGroup {
     let next = try await tell.newest()
     guard let cursor else {
       guard products == nil else { throw Problem(query: [ParameterMistake("since", Self.missing)]) }
-      return quiet(CachedBody(Wire.firstChanges.bytes(ShopChanges(next: next)), tag: next))
+      let first = ToldChanges(ShopChanges(next: next), .first)
+      return quiet(CachedBody(Wire.changes.bytes(first), tag: next))
     }
-    let type = products == nil ? Wire.changeFeed : Wire.changes
+    let kind = products == nil ? ToldChanges.Kind.feed : .delta
     guard cursor != next else {
-      return quiet(CachedBody(type.bytes(ShopChanges(next: cursor)), tags))
+      let nothing = ToldChanges(ShopChanges(next: cursor), kind)
+      return quiet(CachedBody(Wire.changes.bytes(nothing), tags))
     }
     let changes = try await tell(
       after: place(cursor), among: products, in: input.language.screens.products,
       from: input.origin(configured: origin))
+    let capacity = 512 + 1_024 * changes.products.count
     var body = CachedBody(
-      type.bytes(changes, capacity: 512 + 1_024 * changes.products.count), tags)
+      Wire.changes.bytes(ToldChanges(changes, kind), capacity: capacity), tags)
     // No other client holds just the same products.
     body.validFor = 0
     return body
@@ -69,10 +72,8 @@ struct ChangeRoutes: RouteGroup {
   private static let endpoint = Endpoint(
     .get, "/v1/changes", "listChanges", .shop, "List what changed",
     .json(
-      .merged(
-        "Changes", "What changed since a cursor.",
-        [Wire.firstChanges.schema, Wire.changes.schema, Wire.changeFeed.schema]),
-      "What changed; without `since` only a cursor.", fields: ProductRoutes.fields)
+      Wire.changes.schema, "What changed; without `since` only a cursor.",
+      fields: ProductRoutes.fields)
   ).with {
     $0.meaning = """
       Ask without parameters before loading lists, keep `next`, and send it as `since` later. With \
@@ -98,54 +99,84 @@ struct ChangeRoutes: RouteGroup {
     hint: "Send `next` of an answer as `since`, or leave out `products`.")
 }
 
+/// An answer about changes, with the members of its kind.
+struct ToldChanges: Sendable {
+  enum Kind: Sendable {
+    /// Only the cursor, for a client that knows nothing yet.
+    case first
+    /// Of the products that a client named.
+    case delta
+    case feed
+  }
+
+  let changes: ShopChanges
+  private let kind: Kind
+
+  init(_ changes: ShopChanges, _ kind: Kind) {
+    (self.changes, self.kind) = (changes, kind)
+  }
+
+  /// Nil in the first answer.
+  var told: ShopChanges? { kind == .first ? nil : changes }
+  var delta: ShopChanges? { kind == .delta ? changes : nil }
+  var feed: ShopChanges? { kind == .feed ? changes : nil }
+}
+
 extension Wire {
-  /// The first answer, for a client that knows nothing yet.
-  static let firstChanges = WireObject<ShopChanges>(
-    "FirstChanges", "Where changes begin.", [next])
-
-  static let changes = WireObject<ShopChanges>(
-    "ProductChanges", "What changed of what a client holds.",
-    shared + [
+  static let changes = WireObject<ToldChanges>(
+    "Changes", "What changed since a cursor. Without `since` it is only a new cursor.",
+    [
       .value(
-        "has_other_products", .boolean,
-        "Products changed, came or went that were not asked about: lists may have other items.",
+        "next", .string(), "The value of `since` in the next request.",
+        "AAAAAAAAAM8BAAAAAAAAALwrLeoRzZzfDQ"
+      ) { .string($0.changes.next) },
+      .value(
+        "is_whole", .boolean, isRequired: false,
+        "Everything that is not in this answer may have changed too: read it anew.", false
+      ) { .bool($0.told?.isWhole) },
+      .value(
+        "home", .boolean, isRequired: false,
+        "Banners, events, sections, categories or item types changed, began or ended.", true
+      ) { .bool($0.told?.home) },
+      .value(
+        "config", .boolean, isRequired: false, "The configuration of apps changed.", false
+      ) { .bool($0.told?.config) },
+      WireMember(
+        "events", .array(.integer(1...)), isRequired: false,
+        "Event categories that changed, began or ended, or whose products changed.", [6]
+      ) { writer, answer in
+        guard let told = answer.told else { return }
+        writer.key("events")
+        writer.array(told.events) { $0.integer($1) }
+      },
+      list("products", productChange, "Each once, as it is now.") { $0.told?.products },
+      .value(
+        "has_other_products", .boolean, isRequired: false,
+        "Of an answer about named products: others changed, came or went, so lists may have them.",
         true
-      ) { .bool($0.hasOtherProducts) }
+      ) { .bool($0.delta?.hasOtherProducts) },
+      list("vendors", vendor, "Of the feed: vendors that came or have another name.") {
+        $0.feed?.vendors
+      },
+      .value(
+        "has_more", .boolean, isRequired: false, "Of the feed: ask again at once with `next`.",
+        false
+      ) { .bool($0.feed?.hasMore) },
     ])
 
-  static let changeFeed = WireObject<ShopChanges>(
-    "ChangeFeed", "A page of all changes.",
-    shared + [
-      .objects(
-        "vendors", vendor, 0...TellChanges.feedLimit,
-        "Vendors with another name; all their cells have it."
-      ) { $0.vendors },
-      .value("has_more", .boolean, "Ask again at once with `next`.", false) { .bool($0.hasMore) },
-    ])
-
-  private static let next = WireMember<ShopChanges>.value(
-    "next", .string(), "The value of `since` in the next request.",
-    "AAAAAAAAAM8BAAAAAAAAALwrLeoRzZzfDQ"
-  ) { .string($0.next) }
-
-  private static let shared: [WireMember<ShopChanges>] = [
-    next,
-    .value(
-      "is_whole", .boolean,
-      "Everything that is not in this answer may have changed too: read it anew.", false
-    ) { .bool($0.isWhole) },
-    .value(
-      "home", .boolean, "Banners, events, sections, categories or item types changed.", true
-    ) { .bool($0.home) },
-    .value("config", .boolean, "The configuration of apps changed.", false) { .bool($0.config) },
-    .value(
-      "events", .array(.integer(1...)),
-      "Event categories that changed, began or ended, or whose products changed.", [6]
-    ) { .integers($0.events) },
-    .objects(
-      "products", productChange, 0...TellChanges.feedLimit, "Each once, as it is now."
-    ) { $0.products },
-  ]
+  /// Written also when it is empty; left out only where there is none.
+  private static func list<Item>(
+    _ name: StaticString, _ type: WireObject<Item>, _ meaning: String,
+    _ read: @escaping @Sendable (ToldChanges) -> [Item]?
+  ) -> WireMember<ToldChanges> {
+    WireMember(
+      name, .array(.object(type.schema), 0...TellChanges.feedLimit), isRequired: false, meaning, nil
+    ) { writer, answer in
+      guard let items = read(answer) else { return }
+      writer.key(name)
+      writer.array(items) { type.write($1, to: &$0) }
+    }
+  }
 
   private static let productChange = WireObject<ProductChange>(
     "ProductChange", "A product that changed: its cell, or that it was removed.",
