@@ -169,7 +169,6 @@ import Testing
     for (fill, (width, preset, isFinal)) in [
       (199, "thumb", true), (200, "thumb", true), (201, "thumb", false), (400, "cell", true),
       (401, "cell", false), (1_080, "full", true), (1_081, "full", false),
-      (18, "wide", true), (19, "wide", false),
     ].enumerated() {
       for (isTall, (width, height)) in [(width, 9), (9, width)].enumerated() {
         let digest = try StoredImage.sample(UInt8(2 * fill + isTall)).digest
@@ -180,6 +179,19 @@ import Testing
         let lifetime = isFinal ? "public, max-age=31536000, immutable" : "public, max-age=3600"
         #expect(answer.fields["cache-control"] == lifetime, "\(width) x \(height) \(preset)")
       }
+    }
+  }
+
+  @Test func onlyAnOriginalOfThatShapeIsWideForEver() async throws {
+    let shop = try await Shop()
+    let sizes = [(18, 9, true), (9, 18, false), (18, 10, false), (1_202, 601, false)]
+    for (fill, (width, height, isFinal)) in sizes.enumerated() {
+      let digest = try StoredImage.sample(UInt8(fill)).digest
+      try await shop.put(
+        StoredImage(digest: digest, mediaType: .png, bytes: [1, 2], width: width, height: height))
+      let answer = try await shop.send(.get, "/images/\(digest)/wide.png")
+      let isImmutable = answer.fields["cache-control"]?.contains("immutable")
+      #expect(isImmutable == isFinal, "\(width) x \(height)")
     }
   }
 
