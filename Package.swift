@@ -200,7 +200,7 @@ let package = Package(
         .product(name: "Tracing", package: "swift-distributed-tracing"),
       ]),
     tests("TextTests", ["Text"]),
-    tests("WebTests", ["Fakes", "HTTP", "Web"]),
+    tests("WebTests", ["Domain", "Fakes", "HTTP", "Web"]),
     tests("DomainTests", ["Domain", "Fakes", "Text"]),
     tests("ImagesTests", ["Images", "Fakes"]),
     tests(
