@@ -53,14 +53,11 @@ import Web
     let title = #"{"title":"제목 \#(number)"}"#
     let any = [("If-Match", "*")]
     let answer: Answer
-    switch number % 4 {
+    switch number % 3 {
     case 0: answer = try await shop.send(.patch, "/v1/products/2", title, any)
     case 1:
       answer = try await shop.shop.administer(
         .patch, "/admin/v1/event-categories/1", title, ifMatch: "*")
-    case 2:
-      answer = try await shop.shop.administer(
-        .patch, "/admin/v1/categories/1", title, ifMatch: "*")
     default:
       let product = try ProductDraft.sample("상품 \(number)", price: Int64(number + 1))
       try await shop.shop.ports.add(.sample(by: shop.vendor, product))
