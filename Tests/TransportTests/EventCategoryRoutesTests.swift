@@ -186,6 +186,7 @@ extension ValidatedAnswers {
     let token = AnswerToken(session: session, number: 1, nextMoment: nil)
     return ValidatedAnswers(
       ValidatedAnswers.Machine(
-        token: { _ in token }, pause: { _ in await Task.yield() }, now: { .earliest }))
+        token: { _ in token }, isAway: { false }, pause: { _ in await Task.yield() },
+        now: { .earliest }))
   }
 }

@@ -84,7 +84,7 @@ final class Shop: Sendable {
           session: AnswerToken.Session(
             server: token.session.serverStart, process: token.session.process, generation: 0),
           number: token.number, nextMoment: token.nextMoment)
-      }, pause: { _ in await Task.yield() }, now: self.clock.now)
+      }, isAway: { false }, pause: { _ in await Task.yield() }, now: self.clock.now)
     return try Routes.handler(
       ports, remembering: ValidatedAnswers(machine), publicOrigin: nil, site: Self.site,
       policies: policies, added: .dialects(dialects), observe: incidents.note)

@@ -14,6 +14,7 @@ struct ValidatedAnswersTests {
       var value = 1
       var session: Int32 = 1
       var isAway = false
+      var tellsTokens = true
       var now = Timestamp(clamping: 1_000_000_000)
       var tokensRead = 0
       var made = 0
@@ -29,6 +30,7 @@ struct ValidatedAnswersTests {
 
     func write() { state.withLock { $0.value += 1 } }
     func goAway(_ isAway: Bool = true) { state.withLock { $0.isAway = isAway } }
+    func tellNoTokens() { state.withLock { $0.tellsTokens = false } }
     func restart() { state.withLock { $0.session += 1 } }
     func pass(milliseconds: Int64) {
       state.withLock {
@@ -63,14 +65,15 @@ struct ValidatedAnswersTests {
         token: { _ in
           let token = self.state.withLock { state -> AnswerToken? in
             state.tokensRead += 1
-            guard !state.isAway else { return nil }
+            guard state.tellsTokens, !state.isAway else { return nil }
             let session = AnswerToken.Session(
               server: .earliest, process: state.session, generation: 0)
             return AnswerToken(session: session, number: Int64(state.value), nextMoment: nil)
           }
           await self.waitWhileHeld()
           return token
-        }, pause: { _ in await Task.yield() }, now: { self.state.withLock { $0.now } })
+        }, isAway: { self.state.withLock { $0.isAway } }, pause: { _ in await Task.yield() },
+        now: { self.state.withLock { $0.now } })
     }
 
     func make(validFor: Int64 = .max) async throws -> KeptAnswer {
@@ -196,6 +199,29 @@ struct ValidatedAnswersTests {
     await #expect(throws: Problem.self) { try await Self.ask(answers, database) }
     database.goAway(false)
     #expect(try await Self.ask(answers, database).age == nil)
+  }
+
+  @Test("Answers are new while only the token is not told, also where old ones are allowed")
+  func noToken() async throws {
+    let database = Database()
+    let answers = ValidatedAnswers(database.machine, staleSeconds: 30)
+    _ = try await Self.ask(answers, database)
+    database.tellNoTokens()
+    database.write()
+    #expect(try await Self.ask(answers, database) == Told(text: "2", making: .made))
+  }
+
+  @Test("An answer that cannot be made although the token is told may be given from memory")
+  func failedMaking() async throws {
+    let database = Database()
+    let answers = ValidatedAnswers(database.machine, staleSeconds: 30)
+    _ = try await Self.ask(answers, database)
+    database.write()
+    let unavailable = Problem(.serviceUnavailable, "away", "Come back later.")
+    let (response, _) = try await answers.response(
+      to: try Request(.get, "/"), AnswerQuestion("home"), isLasting: false
+    ) { throw unavailable }
+    #expect(response.note.making == .stale)
   }
 
   @Test("Nothing is given from memory while the database is away, unless the operator allows it")

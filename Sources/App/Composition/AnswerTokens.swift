@@ -31,7 +31,7 @@ extension ValidatedAnswers.Machine {
             generation: generation),
           number: token.number, nextMoment: token.nextMoment)
       },
-      pause: { await pool.loop.pause(for: $0) }, now: { .now })
+      isAway: { !data.isAvailable }, pause: { await pool.loop.pause(for: $0) }, now: { .now })
   }
 }
 

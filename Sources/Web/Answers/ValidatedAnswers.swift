@@ -13,18 +13,21 @@ package final class ValidatedAnswers: Sendable {
   package struct Machine: Sendable {
     /// Without a database: nothing is kept but what never changes.
     package static let none = Machine(
-      token: { _ in nil }, pause: { _ in }, now: { Timestamp(clamping: 0) })
+      token: { _ in nil }, isAway: { false }, pause: { _ in }, now: { Timestamp(clamping: 0) })
     /// Reads the token of this instant or a later one; nil when the database does not tell.
     package var token: @Sendable (Timestamp) async -> AnswerToken?
+    /// Whether the database is known to be away, so that no answer could be made.
+    package var isAway: @Sendable () -> Bool
     package var pause: @Sendable (Duration) async -> Void
     package var now: @Sendable () -> Timestamp
 
     package init(
       token: @escaping @Sendable (Timestamp) async -> AnswerToken?,
+      isAway: @escaping @Sendable () -> Bool,
       pause: @escaping @Sendable (Duration) async -> Void,
       now: @escaping @Sendable () -> Timestamp
     ) {
-      (self.token, self.pause, self.now) = (token, pause, now)
+      (self.token, self.isAway, self.pause, self.now) = (token, isAway, pause, now)
     }
   }
 
@@ -87,25 +90,32 @@ package final class ValidatedAnswers: Sendable {
       let answer = try await make()
       return (try answer.response(to: request, .made), answer.note)
     }
-    var version = AnswerVersion.fixed
-    if !isLasting {
-      let reading = await reading()
-      let now = machine.now()
-      if reading.token == nil, let stale = stale(question, at: now) {
-        var response = try stale.answer.response(to: request, .stale)
-        response.fields.append(.age(stale.age))
-        return (response, stale.answer.note)
-      }
-      version = AnswerVersion(reading)
+    let version = isLasting ? AnswerVersion.fixed : AnswerVersion(await reading())
+    // That no token is told is not enough: answers may be made all the same.
+    if case .unknown = version, machine.isAway(), let stale = stale(question) {
+      return try Self.response(to: request, stale)
     }
-    let (answer, making) = try await answer(to: question, version, make)
-    return (try answer.response(to: request, making), answer.note)
+    do {
+      let (answer, making) = try await answer(to: question, version, make)
+      return (try answer.response(to: request, making), answer.note)
+    } catch {
+      guard Problem(of: error).status == .serviceUnavailable, let stale = stale(question)
+      else { throw error }
+      return try Self.response(to: request, stale)
+    }
   }
 
-  private func stale(
-    _ question: AnswerQuestion, at now: Timestamp
-  ) -> (answer: KeptAnswer, age: Int64)? {
+  private static func response(
+    to request: Request, _ stale: (answer: KeptAnswer, age: Int64)
+  ) throws(Problem) -> (response: Response, note: String?) {
+    var response = try stale.answer.response(to: request, .stale)
+    response.fields.append(.age(stale.age))
+    return (response, stale.answer.note)
+  }
+
+  private func stale(_ question: AnswerQuestion) -> (answer: KeptAnswer, age: Int64)? {
     guard staleSeconds > 0 else { return nil }
+    let now = machine.now()
     let earliest = Timestamp(clamping: now.microseconds - Int64(staleSeconds) * 1_000_000)
     return state.withLock { $0.memory.stale(question, since: earliest, at: now) }
   }
