@@ -49,6 +49,7 @@ final class Attack: Sendable {
     ).split(separator: "|").map(String.init)
     category = try #require(newest.first.flatMap { Int($0) })
     let picture = try await Curl(base: server.url).get("/images/none.png")
+    try await Self.show(picture.body, on: server, by: String(token))
     let shop = AttackedRoutes.Shop(
       vendorToken: String(token), deviceToken: try await LikeClient(server.url).token,
       spareDeviceToken: try await LikeClient(server.url).token,
@@ -56,6 +57,20 @@ final class Attack: Sendable {
       category: category, categoryKey: try #require(newest.last),
       picture: Array(picture.body))
     routes = try AttackedRoutes(shop: shop).all()
+  }
+
+  /// Registers a product with the picture of the attack: it gets sizes of a cover here, and not in
+  /// the attack.
+  private static func show(_ picture: Data, on server: MoaServer, by token: String) async throws {
+    let file = server.directory.appending(path: "attack.png")
+    try picture.write(to: file)
+    let answer = try await Curl(base: server.url).form(
+      "/v1/products", ["Authorization: Bearer \(token)"],
+      [
+        #"params={"title":"공격 전","price":12000,"currency":"KRW","stock":3};type=application/json"#,
+        "images=@\(file.path);type=image/png",
+      ])
+    #expect(answer.status == 201)
   }
 
   /// How many answers had each status.
