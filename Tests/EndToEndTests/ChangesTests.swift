@@ -55,6 +55,36 @@ extension EndToEnd {
       }
     }
 
+    @Test("a command that follows goes on when the database was away")
+    func databaseReturns() async throws {
+      let database = TestDatabase()
+      defer { database.remove() }
+      let conninfo = try await database.makeDatabase()
+      let flags = ["--demo", "--migrate", "--workers", "1", "--database-url", conninfo]
+      try await MoaServer.serving(flags) { _ in
+        let directory = try Workplace.makeDirectory()
+        defer { try? FileManager.default.removeItem(at: directory) }
+        let arguments = ["changes", "--follow", "--database-url", conninfo]
+        let program = try Program(Workplace.program.path, arguments, in: directory)
+        _ = try await waiting(for: "the first lines") {
+          try Self.change(207, in: conninfo)
+          return program.output.contains("\"id\":207}\n") ? true : nil
+        }
+        try await offloading { try database.killServer() }
+        // Longer than a question waits.
+        try await Task.sleep(for: .seconds(3))
+        try await waiting(for: "the server to start") {
+          try? await offloading { try database.restart() }
+        }
+        try await waiting(for: "a write") { try? Self.change(206, in: conninfo) }
+        _ = try await waiting(for: "the line of product 206") {
+          program.output.contains("\"id\":206}\n") ? true : nil
+        }
+        program.signal(SIGTERM)
+        #expect(try await program.ended() == 0, "\(program.errors)")
+      }
+    }
+
     @Test("a file without a cursor is refused, and so is a command that would print nothing")
     func refused() async throws {
       let database = try await TestDatabase.shared.makeDatabase()

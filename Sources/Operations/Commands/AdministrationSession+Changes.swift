@@ -63,12 +63,25 @@ extension AdministrationSession {
       try write(place, to: file)
     }
     while !Task.isCancelled {
-      let page = try await store.numberedChanges(after: place, limit: pageLimit)
+      guard let page = try await page(of: store, after: place, follows) else { continue }
       try say(page.lines)
       if page.next != place { try write(page.next, to: file) }
       place = page.next
       guard !page.hasMore else { continue }
       guard follows, (try? await Task.sleep(for: pause)) != nil else { return }
+    }
+  }
+
+  /// Nil after a pause, if the database is away and will be asked again.
+  private static func page(
+    of store: PostgresStore, after place: ChangePlace, _ follows: Bool
+  ) async throws(Failure) -> NumberedChanges? {
+    do throws(Failure) {
+      return try await store.numberedChanges(after: place, limit: pageLimit)
+    } catch {
+      guard follows, case .unavailable = error else { throw error }
+      try? await Task.sleep(for: pause)
+      return nil
     }
   }
 
