@@ -59,18 +59,23 @@ final class Attack: Sendable {
     routes = try AttackedRoutes(shop: shop).all()
   }
 
-  /// Registers a product with the picture of the attack: it gets sizes of a cover here, and not in
-  /// the attack.
+  /// Uploads the picture of the attack, as an administrator and with a product: it is kept and gets
+  /// the size of a cover here, and not in the attack.
   private static func show(_ picture: Data, on server: MoaServer, by token: String) async throws {
     let file = server.directory.appending(path: "attack.png")
     try picture.write(to: file)
-    let answer = try await Curl(base: server.url).form(
+    let curl = Curl(base: server.url)
+    let kept = try await curl.form(
+      "/admin/v1/images", ["Authorization: Bearer \(MoaServer.adminToken)"],
+      ["file=@\(file.path);type=image/png"])
+    #expect(kept.status == 201)
+    let shown = try await curl.form(
       "/v1/products", ["Authorization: Bearer \(token)"],
       [
         #"params={"title":"공격 전","price":12000,"currency":"KRW","stock":3};type=application/json"#,
         "images=@\(file.path);type=image/png",
       ])
-    #expect(answer.status == 201)
+    #expect(shown.status == 201)
   }
 
   /// How many answers had each status.
