@@ -227,7 +227,6 @@ private struct Shop {
   }
 
   private mutating func endRead(_ index: Int, _ reading: TokenReading) {
-    if let token = reading.token { memory.begin(session: token.session) }
     let (_, sharers, leader) = reads.end(reading.token)
     if let leader { askers[leader].stage = .leads }
     let joiners = joiners.reads

@@ -3,8 +3,9 @@ package import Domain
 /// Two that are equal prove that between them nothing changed that a public answer shows, but for
 /// what may be ``AnswerMemory/validFor`` old.
 package struct AnswerToken: Hashable, Sendable {
-  /// The session that read it. Tokens of two sessions prove nothing about each other.
-  let session: Session
+  /// The session that read it. Tokens of two sessions prove nothing about each other: so they are
+  /// never equal, and an answer of an earlier session is only given with its age.
+  private let session: Session
   private let number: Int64
   private let nextMoment: Timestamp?
 
@@ -40,6 +41,9 @@ package enum AnswerVersion: Hashable, Sendable {
   package init(_ reading: TokenReading) {
     self = reading.token.map(Self.proven) ?? .unknown(read: reading.number)
   }
+
+  /// Whether a later request can be of this version.
+  var isLasting: Bool { if case .unknown = self { false } else { true } }
 }
 
 /// Finished answers of one router, and those that are being made.
@@ -83,7 +87,6 @@ package struct AnswerMemory<Caller: Sendable>: Sendable {
   private var makings: [Making: [Caller]] = [:]
   /// The hashes of pages by cursor that were asked for last, each at its place.
   private var asked = [Int](repeating: 0, count: 4_096)
-  private var session: AnswerToken.Session?
 
   /// Microseconds: likes are counted each second, and leave no trace in tokens.
   package static var validFor: Int64 { 2_000_000 }
@@ -107,14 +110,6 @@ package struct AnswerMemory<Caller: Sendable>: Sendable {
   var waitingCount: Int { makings.values.reduce(0) { $0 + $1.count } }
 
   package var bytes: Int { young.bytes + old.bytes }
-
-  /// Forgets everything when the session is another one: its tokens may repeat those of the last.
-  package mutating func begin(session: AnswerToken.Session) {
-    guard self.session != session else { return }
-    self.session = session
-    young = Generation()
-    old = Generation()
-  }
 
   /// Whether the question is a page by cursor that was not asked for lately: its answer is made for
   /// one request, since to prove and to keep it would take longer than it saves.
@@ -160,18 +155,10 @@ package struct AnswerMemory<Caller: Sendable>: Sendable {
     _ answer: KeptAnswer?, of question: AnswerQuestion, _ version: AnswerVersion,
     at start: Timestamp
   ) -> [Caller] {
-    if let answer, answer.validFor > 0, isCurrent(version) {
+    if let answer, answer.validFor > 0, version.isLasting {
       keep(Entry(answer: answer, version: version, madeAt: start), for: question)
     }
     return makings.removeValue(forKey: Making(question: question, version: version)) ?? []
-  }
-
-  private func isCurrent(_ version: AnswerVersion) -> Bool {
-    switch version {
-    case .fixed: true
-    case .proven(let token): token.session == session
-    case .unknown: false
-    }
   }
 
   /// An answer of any version that was made at `earliest` or later, with its age in seconds: for

@@ -132,10 +132,7 @@ package final class ValidatedAnswers: Sendable {
     state.withLock { $0.reads.begin(at: now) }
     let token = await machine.token(now)
     let (number, sharers, leader) = state.withLock { state in
-      if let token {
-        state.validations += 1
-        state.memory.begin(session: token.session)
-      }
+      if token != nil { state.validations += 1 }
       return state.reads.end(token)
     }
     let reading = TokenReading(token, number: number)
