@@ -13,6 +13,8 @@ final class ServersBehindProxy {
   let proxy: ReverseProxy
   private let directory: URL
   private let database: TestDatabase
+  /// What each server is started with, besides what all need.
+  private let flags: [String]
   /// Where each listens, as the proxy knows it.
   private let addresses: [String]
   private(set) var servers: [MoaServer] = []
@@ -29,7 +31,12 @@ final class ServersBehindProxy {
     }
   }
 
-  init(behind kind: ReverseProxy.Kind, count: Int) async throws {
+  /// - Parameter changes: of the proxy's file.
+  init(
+    behind kind: ReverseProxy.Kind, count: Int, flags: [String] = [],
+    changing changes: [String: String] = [:]
+  ) async throws {
+    self.flags = flags
     directory = try Workplace.makeDirectory()
     database = TestDatabase()
     conninfo = try await database.makeDatabase()
@@ -42,10 +49,11 @@ final class ServersBehindProxy {
     var servers: [MoaServer] = []
     do {
       for address in addresses {
-        let flags = servers.isEmpty ? ["--demo", "--migrate"] : []
-        servers.append(try await Self.start(at: address, conninfo, behind: kind, flags))
+        let first = servers.isEmpty ? ["--demo", "--migrate"] : []
+        servers.append(try await Self.start(at: address, conninfo, behind: kind, first + flags))
       }
-      proxy = try await ReverseProxy(kind, before: servers.map(\.url), in: directory)
+      proxy = try await ReverseProxy(
+        kind, before: servers.map(\.url), in: directory, changing: changes)
     } catch {
       for server in servers { server.remove() }
       database.remove()
@@ -56,7 +64,7 @@ final class ServersBehindProxy {
   }
 
   private static func start(
-    at address: String, _ conninfo: String, behind kind: ReverseProxy.Kind, _ flags: [String] = []
+    at address: String, _ conninfo: String, behind kind: ReverseProxy.Kind, _ flags: [String]
   ) async throws -> MoaServer {
     let limits = [
       "--workers", "1", "--device-rate", "100000/m", "--rate-limit", "off", "--trusted-proxies",
@@ -90,7 +98,7 @@ final class ServersBehindProxy {
     logs.append(servers[number].errors)
     servers[number].remove()
     servers[number] = try await Self.start(
-      at: addresses[number], conninfo, behind: proxy.kind)
+      at: addresses[number], conninfo, behind: proxy.kind, flags)
     try await waitUntilProxyUses(number)
   }
 
