@@ -141,7 +141,7 @@ struct DatabaseExamination: Sendable {
 }
 
 extension DatabaseExamination {
-  /// A server that keeps house numbers changes every second.
+  /// Each server numbers changes every second.
   private static let ageMax = Duration.seconds(30)
 
   static func changes(_ backlog: ChangeBacklog?) -> Finding {
@@ -153,7 +153,7 @@ extension DatabaseExamination {
       return Finding(
         .remark,
         "Changes: \(backlog.marks) are not numbered, the oldest for \(seconds) s, so apps do not"
-          + " hear of them: no server runs, or none keeps house.")
+          + " hear of them: start a server, or look for errors in the log of one that runs.")
     }
     return Finding(.fine, "Changes: numbered up to \(backlog.lastNumber)")
   }
