@@ -3,6 +3,7 @@ import Fakes
 import Synchronization
 import Testing
 import UseCases
+import Web
 
 @testable import App
 
@@ -28,6 +29,14 @@ struct PeriodicCountingTests {
     }
     task.cancel()
     await task.value
+  }
+
+  @Test("A like is counted and shown within two seconds, also in answers from memory")
+  func likesAreShown() {
+    let store = FakeStore()
+    let counting = PeriodicCounting(likes: store, search: store, changes: MarkedShop()) { _ in }
+    let kept = Duration.microseconds(AnswerMemory<Int>.validFor)
+    #expect(counting.interval + kept < .seconds(2))
   }
 
   @Test("Changes are numbered until none is left, and an idle shop is only looked at")

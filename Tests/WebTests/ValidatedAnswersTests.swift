@@ -129,7 +129,7 @@ struct ValidatedAnswersTests {
     #expect(answers.takeUsage().validations == 4)
   }
 
-  @Test("What leaves no mark is seen after two seconds, or sooner where an answer says so")
+  @Test("What leaves no mark is seen after 750 ms, or sooner where an answer says so")
   func validity() async throws {
     let database = Database()
     let answers = ValidatedAnswers(database.machine)
@@ -139,7 +139,7 @@ struct ValidatedAnswersTests {
     #expect(try await Self.ask(answers, database, "changes").making == .kept)
     database.pass(milliseconds: 1)
     #expect(try await Self.ask(answers, database, "changes").making == .made)
-    database.pass(milliseconds: 1_749)
+    database.pass(milliseconds: 499)
     #expect(try await Self.ask(answers, database).making == .kept)
     database.pass(milliseconds: 1)
     #expect(try await Self.ask(answers, database).making == .made)

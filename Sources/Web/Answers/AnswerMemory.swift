@@ -88,8 +88,9 @@ package struct AnswerMemory<Caller: Sendable>: Sendable {
   /// The hashes of pages by cursor that were asked for last, each at its place.
   private var asked = [Int](repeating: 0, count: 4_096)
 
-  /// Microseconds: likes are counted each second, and leave no trace in tokens.
-  package static var validFor: Int64 { 2_000_000 }
+  /// Microseconds: likes leave no trace in tokens. They are counted each second, and shown within
+  /// two.
+  package static var validFor: Int64 { 750_000 }
 
   private struct Generation {
     var entries: [AnswerQuestion: Entry] = [:]
