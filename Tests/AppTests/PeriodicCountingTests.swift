@@ -42,7 +42,7 @@ struct PeriodicCountingTests {
   @Test("Changes are numbered until none is left, and an idle shop is only looked at")
   func changesAreNumbered() async throws {
     let store = FakeStore()
-    let shop = MarkedShop(marks: 250)
+    let shop = MarkedShop(marks: 50)
     let (published, publish) = AsyncStream.makeStream(of: ChangeBacklog.self)
     let counting = PeriodicCounting(
       likes: store, search: store, changes: shop, interval: .milliseconds(5)
@@ -52,12 +52,12 @@ struct PeriodicCountingTests {
     for await backlog in published.prefix(3) { waiting.append(backlog.marks) }
     task.cancel()
     await task.value
-    #expect(waiting == [250, 0, 0])
+    #expect(waiting == [50, 0, 0])
     #expect(shop.calls == 3)
   }
 }
 
-/// Marks that are numbered a hundred at a time.
+/// Marks that are numbered some at a time.
 private final class MarkedShop: ChangeNumbering {
   private let state: Mutex<(marks: Int, calls: Int)>
 
