@@ -8,7 +8,9 @@ struct AnswerMemoryTests {
   private static let version = AnswerVersion.fixed
   private static let now = Timestamp(clamping: 0)
 
-  private static func kept(_ memory: inout AnswerMemory<Int>, _ name: String) -> Bool {
+  private static func kept(
+    _ memory: inout AnswerMemory<Int>, _ name: String, _ version: AnswerVersion = version
+  ) -> Bool {
     switch memory.verdict(on: AnswerQuestion(name), version, at: now) {
     case .kept: return true
     case .wait: return false
@@ -37,6 +39,15 @@ struct AnswerMemoryTests {
     let (first, last) = (Self.kept(&memory, "page 0"), Self.kept(&memory, "page 999"))
     #expect(!first)
     #expect(last)
+  }
+
+  @Test("An answer that holds no longer drives no other out when it is asked for")
+  func overdue() {
+    var memory = AnswerMemory<Int>(bytesMax: 1 << 20)
+    for name in ["a", "b", "c", "d"] { Self.keep(&memory, name, bytes: 200_000) }
+    let (first, second) = (Self.kept(&memory, "a", .unknown(read: 1)), Self.kept(&memory, "b"))
+    #expect(!first)
+    #expect(second)
   }
 
   @Test(

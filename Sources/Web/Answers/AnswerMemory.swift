@@ -128,7 +128,7 @@ package struct AnswerMemory<Caller: Sendable>: Sendable {
   package mutating func verdict(
     on question: AnswerQuestion, _ version: AnswerVersion, at now: Timestamp
   ) -> Verdict {
-    if let entry = recall(question), entry.isValid(for: version, at: now) {
+    if let entry = recall(question, where: { $0.isValid(for: version, at: now) }) {
       return .kept(entry.answer)
     }
     let making = Making(question: question, version: version)
@@ -167,14 +167,17 @@ package struct AnswerMemory<Caller: Sendable>: Sendable {
   package mutating func stale(
     _ question: AnswerQuestion, since earliest: Timestamp, at now: Timestamp
   ) -> (answer: KeptAnswer, age: Int64)? {
-    guard let entry = recall(question), (earliest...max(earliest, now)).contains(entry.madeAt)
-    else { return nil }
+    let times = earliest...max(earliest, now)
+    guard let entry = recall(question, where: { times.contains($0.madeAt) }) else { return nil }
     return (entry.answer, (now.microseconds - entry.madeAt.microseconds) / 1_000_000)
   }
 
-  private mutating func recall(_ question: AnswerQuestion) -> Entry? {
-    if let entry = young.entries[question] { return entry }
-    guard let entry = old.remove(question) else { return nil }
+  /// An entry that cannot be used stays where it is, so that it is forgotten before others.
+  private mutating func recall(
+    _ question: AnswerQuestion, where isUsable: (Entry) -> Bool
+  ) -> Entry? {
+    if let entry = young.entries[question] { return isUsable(entry) ? entry : nil }
+    guard let entry = old.entries[question], isUsable(entry) else { return nil }
     keep(entry, for: question)
     return entry
   }
