@@ -77,7 +77,7 @@ struct AnswerMemoryTests {
       for sharer in 1..<sharers { reads.wait(sharer) }
       let start = Timestamp(clamping: 1_000_000)
       reads.begin(at: start)
-      let end = reads.end(token)
+      let end = reads.end(token, at: start)
       #expect(end.sharers.count == sharers - 1)
       return reads.pause(at: Timestamp(clamping: 1_000_000 + microseconds))
     }

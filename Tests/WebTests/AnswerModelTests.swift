@@ -227,7 +227,7 @@ private struct Shop {
   }
 
   private mutating func endRead(_ index: Int, _ reading: TokenReading) {
-    let (_, sharers, leader) = reads.end(reading.token)
+    let (_, sharers, leader) = reads.end(reading.token, at: Self.now)
     if let leader { askers[leader].stage = .leads }
     let joiners = joiners.reads
     self.joiners.reads = []

@@ -211,6 +211,26 @@ struct ValidatedAnswersTests {
     #expect(try await Self.ask(answers, database) == Told(text: "2", making: .made))
   }
 
+  @Test("After a read of the token that hangs, the token is not asked for during a second")
+  func hungToken() async throws {
+    let database = Database()
+    let answers = ValidatedAnswers(database.machine)
+    database.tellNoTokens()
+    database.hold()
+    let first = Task { try await Self.ask(answers, database) }
+    await database.waitUntilHeld(1)
+    database.pass(milliseconds: 400)
+    database.release()
+    #expect(try await first.value.text == "1")
+    database.write()
+    database.pass(milliseconds: 999)
+    #expect(try await Self.ask(answers, database).text == "2")
+    #expect(database.tokensRead == 1)
+    database.pass(milliseconds: 1)
+    _ = try await Self.ask(answers, database)
+    #expect(database.tokensRead == 2)
+  }
+
   @Test(
     "An answer that cannot be made although the token is told may be given from memory",
     arguments: [false, true])

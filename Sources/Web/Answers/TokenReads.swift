@@ -29,6 +29,8 @@ package struct TokenReads<Caller: Sendable>: Sendable {
   private var beganAt = Timestamp.earliest
   /// Microseconds from the beginning of the last read to that of the next one.
   private var spacing: Int64 = 0
+  /// When a read ended that had told nothing for long.
+  private var hungAt: Timestamp?
 
   package init() {}
 
@@ -57,6 +59,16 @@ package struct TokenReads<Caller: Sendable>: Sendable {
   private static var microsecondsMax: Int64 { 1_000 }
   private static var microsecondsEach: Int64 { 30 }
   private static var microsecondsWithout: Int64 { 5_000 }
+  /// A little less than the deadline of reads.
+  private static var microsecondsHung: Int64 { 350_000 }
+  private static var microsecondsUnasked: Int64 { 1_000_000 }
+
+  /// Whether the database should be asked. For a second after a read that has told nothing for long
+  /// it is not: the next one would probably make all requests wait as long, for a token alone.
+  package func mayAsk(at now: Timestamp) -> Bool {
+    guard let hungAt else { return true }
+    return !(0..<Self.microsecondsUnasked).contains(now.microseconds - hungAt.microseconds)
+  }
 
   /// The read begins: a request that comes now is late.
   package mutating func begin(at now: Timestamp) {
@@ -69,8 +81,11 @@ package struct TokenReads<Caller: Sendable>: Sendable {
   ///
   /// - Returns: its number, who shares it, and who leads the next one.
   package mutating func end(
-    _ token: AnswerToken?
+    _ token: AnswerToken?, at now: Timestamp
   ) -> (number: Int, sharers: [Caller], leader: Caller?) {
+    if token == nil, now.microseconds - beganAt.microseconds >= Self.microsecondsHung {
+      hungAt = now
+    }
     let sharers = members
     let leader = late.first
     spacing =

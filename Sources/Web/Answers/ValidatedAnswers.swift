@@ -129,11 +129,14 @@ package final class ValidatedAnswers: Sendable {
     let pause = state.withLock { $0.reads.pause(at: machine.now()) }
     if pause > 0 { await machine.pause(.microseconds(pause)) }
     let now = machine.now()
-    state.withLock { $0.reads.begin(at: now) }
-    let token = await machine.token(now)
+    let mayAsk = state.withLock { state in
+      state.reads.begin(at: now)
+      return state.reads.mayAsk(at: now)
+    }
+    let token = mayAsk ? await machine.token(now) : nil
     let (number, sharers, leader) = state.withLock { state in
       if token != nil { state.validations += 1 }
-      return state.reads.end(token)
+      return state.reads.end(token, at: machine.now())
     }
     let reading = TokenReading(token, number: number)
     leader?.resume(returning: .lead)
