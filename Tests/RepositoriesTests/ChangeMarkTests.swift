@@ -133,6 +133,10 @@ import UseCases
         """, "event 1,2"
       ),
       ("insert into moa.event_category_products values (1, 1, 1), (1, 2, 2)", "event 1"),
+      (
+        "update moa.event_category_products set event_category_id = 2 where product_id = 1",
+        "event 1,2"
+      ),
       ("delete from moa.event_category_products where product_id = 2", "event 1"),
       ("insert into moa.categories (title, position) values ('a', 1)", "home 0"),
       ("insert into moa.search_terms values ('a', 1, 'a', 'a')", "search 0"),
@@ -144,8 +148,8 @@ import UseCases
       #expect(try Self.marks(in: database) == [mark], "\(sql)")
     }
     // The rows that go with it leave their own.
-    try database.psql("delete from moa.event_categories where id = 1")
-    #expect(try Set(Self.marks(in: database)) == ["event 1"])
+    try database.psql("delete from moa.event_categories where id = 2")
+    #expect(try Set(Self.marks(in: database)) == ["event 2"])
   }
 
   @Test("More than a thousand rows are marked as all of their kind")

@@ -190,6 +190,24 @@ begin
 end
 $$;
 
+-- The same for rows that were updated: one may have left another event category.
+create function moa.mark_events_of_moved_products() returns trigger
+language plpgsql as $$
+begin
+  insert into moa.change_marks (kind, keys)
+  select 'event', case when cardinality(keys) > 1000 then '{0}' else keys end
+  from (
+    select array(
+      select event_category_id from touched
+      union
+      select event_category_id from replaced
+      limit 1001)
+  ) as marked (keys)
+  where cardinality(keys) > 0;
+  return null;
+end
+$$;
+
 -- Marks everything of a kind, unless a statement has touched no row.
 create function moa.mark_kind() returns trigger
 language plpgsql as $$
@@ -213,7 +231,8 @@ begin
       ('products', 'product', 'mark_rows', 'mark_changed_products'),
       ('vendors', 'vendor', 'mark_rows', 'mark_renamed_vendors'),
       ('event_categories', 'event', 'mark_rows', 'mark_rows'),
-      ('event_category_products', 'event', 'mark_events_of_products', 'mark_events_of_products'),
+      ('event_category_products', 'event', 'mark_events_of_products',
+        'mark_events_of_moved_products'),
       ('event_banners', 'home', 'mark_kind', 'mark_kind'),
       ('categories', 'home', 'mark_kind', 'mark_kind'),
       ('item_types', 'home', 'mark_kind', 'mark_kind'),
