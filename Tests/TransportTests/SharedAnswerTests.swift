@@ -4,6 +4,7 @@ import Domain
 import Fakes
 import Foundation
 import HTTP
+import Synchronization
 import Testing
 import Transport
 import UseCases
@@ -201,5 +202,23 @@ import Web
       #expect(answer.status == 200)
     }
     #expect(collected.drain().searches.count == 3)
+  }
+  @Test("A search is not counted for an answer of the standby that comes too late to be given")
+  func countingOnce() async throws {
+    let (collected, store) = (CollectedSearches(), FakeStore())
+    let vendor = try await store.ports.vendor()
+    try await store.ports.add(.sample(by: vendor, .sample("잠옷 세트"), images: []))
+    // It is fresh when it is asked, and no longer when it has answered.
+    let looks = Atomic(0)
+    let standby = Standby(ports: store.ports) { looks.add(1, ordering: .relaxed).oldValue == 0 }
+    // The primary finds nothing, and counts nothing.
+    let handler = try Routes.handler(
+      FakeStore().ports, standby: standby, publicOrigin: nil,
+      policies: Policies(collectedSearches: collected), observe: { _, _ in })
+    let request = try Request(
+      .get, "/v1/search?q=%EC%9E%A0%EC%98%B7", fields: [:], body: [], id: "request-1")
+    #expect(await handler(request).status == .ok)
+    #expect(looks.load(ordering: .relaxed) == 2)
+    #expect(collected.drain().searches.isEmpty)
   }
 }

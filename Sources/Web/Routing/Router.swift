@@ -152,8 +152,8 @@ package struct Router: Sendable {
           if let response = await freshAnswer(of: standby, to: request) {
             return finished(response, request, destination)
           }
-          let response = try await remembered(route, request, arguments)
-          return finished(response, request, destination)
+          let offer = try await remembered(route, request, arguments)
+          return finished(offer.accepted(), request, destination)
         }
       } catch {
         let problem = Problem(of: error)
@@ -180,8 +180,8 @@ package struct Router: Sendable {
           }
           return .done(finished(response, request, destination))
         case (.remembered(let route), let arguments):
-          let response = try await remembered(route, request, arguments)
-          return .done(finished(response, request, destination))
+          let offer = try await remembered(route, request, arguments)
+          return .done(finished(offer.accepted(), request, destination))
         }
       } catch {
         let problem = Problem(of: error)
@@ -194,8 +194,8 @@ package struct Router: Sendable {
 
   private func remembered(
     _ route: RememberedRoute, _ request: Request, _ arguments: RouteArguments
-  ) async throws -> Response {
-    if let refusal = try await route.admit?(request) { return refusal }
+  ) async throws -> Offer {
+    if let refusal = try await route.admit?(request) { return Offer(response: refusal) }
     let index = route.fields.contains(.acceptLanguage) ? languages.index(for: request) : nil
     let make = { () async throws -> KeptAnswer in
       let language = languages.screens[index]
@@ -214,8 +214,8 @@ package struct Router: Sendable {
       let answer = try await make()
       (response, note) = (try answer.response(to: request, .made), answer.note)
     }
-    if let note { route.note?(note, request) }
-    return response
+    guard let note, let take = route.note else { return Offer(response: response) }
+    return Offer(response: response) { take(note, request) }
   }
 
   private func isPublic(_ request: Request) -> Bool {
@@ -226,18 +226,19 @@ package struct Router: Sendable {
 
   private func freshAnswer(of standby: StandbyRouter?, to request: Request) async -> Response? {
     guard let standby, request.method.isSafe, isPublic(request), standby.isFresh(),
-      let response = await standby.answer(request), standby.isFresh()
+      let offer = await standby.answer(request), standby.isFresh()
     else { return nil }
-    return response
+    return offer.accepted()
   }
 
   /// An answer that may be older than the standby is allowed to be otherwise, while the primary is
   /// away.
   private func staleAnswer(of standby: StandbyRouter, to request: Request) async -> Response? {
     guard answers.staleSeconds > 0, request.method.isSafe, isPublic(request),
-      standby.isWithin(answers.staleSeconds), var response = await standby.answer(request),
+      standby.isWithin(answers.staleSeconds), let offer = await standby.answer(request),
       let age = standby.age()
     else { return nil }
+    var response = offer.accepted()
     response.fields.removeAll { $0.name == "Age" }
     response.fields.append(.age(Int64(age.components.seconds)))
     response.note.making = .stale
@@ -245,7 +246,7 @@ package struct Router: Sendable {
   }
 
   /// The answer of a route; nil for one that is always the same, and for a failure.
-  fileprivate func answerOfRoute(_ request: Request) async -> Response? {
+  fileprivate func answerOfRoute(_ request: Request) async -> Offer? {
     do {
       switch try answer(to: request, at: table.destination(of: request)) {
       case (.always, _): return nil
@@ -253,7 +254,7 @@ package struct Router: Sendable {
         let response = try await spanning(id, isFault: Problem.isFault) {
           try await action(request, arguments)
         }
-        return response.status.code < 400 ? response : nil
+        return response.status.code < 400 ? Offer(response: response) : nil
       case (.remembered(let route), let arguments):
         return try await remembered(route, request, arguments)
       }
@@ -322,10 +323,23 @@ package struct Router: Sendable {
     fields: [ResponseField("Allow", "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS")])
 }
 
+/// An answer that may still be thrown away.
+private struct Offer: Sendable {
+  let response: Response
+  /// Takes the note of the answer.
+  var note: (@Sendable () -> Void)?
+
+  /// The answer, which is given now.
+  func accepted() -> Response {
+    note?()
+    return response
+  }
+}
+
 /// A router over a copy of the shop that is a little old.
 package struct StandbyRouter: Sendable {
   /// Nil for what it cannot answer.
-  fileprivate let answer: @Sendable (Request) async -> Response?
+  fileprivate let answer: @Sendable (Request) async -> Offer?
   /// Whether the copy may answer now; asked before and after each read.
   fileprivate let isFresh: @Sendable () -> Bool
   /// How old the copy may be at most; nil when nothing is known of it.
