@@ -114,6 +114,21 @@ import Web
     #expect(page.items.count == 10)
   }
 
+  @Test("clients that ask about different products share one look for news, for 250 ms")
+  func sharedLook() async throws {
+    let shop = try await Shop(on: FakeStore(), remembering: .ofUnchangedShop)
+    let vendor = try await shop.ports.vendor()
+    for title in ["가", "나"] {
+      try await shop.ports.add(.sample(by: vendor, .sample(title), images: []))
+    }
+    let start = try await Self.begin(shop)
+    _ = try await shop.ports.products.remove(1, at: .latest, once: nil) { _ in }
+    #expect(try await Self.changes(shop, since: start, "&products=2").changes.next == start)
+    let later = shop.clock.now().microseconds + 250_000
+    shop.clock.set(Timestamp(clamping: later))
+    #expect(try await Self.changes(shop, since: start, "&products=2").changes.next != start)
+  }
+
   @Test("a new vendor is told in the feed, by its name")
   func newVendor() async throws {
     let vendors = try await VendorShop()

@@ -107,7 +107,7 @@ struct ValidatedAnswersTests {
     let request = try Request(.get, "/", fields: fields)
     let (response, _) = try await answers.response(
       to: request, AnswerQuestion(question), isLasting: isLasting
-    ) { try await database.make(validFor: validFor) }
+    ) { _ in try await database.make(validFor: validFor) }
     var told = Told(status: response.status.code, making: response.note.making)
     if case .bytes(let bytes) = response.content {
       told.text = String(decoding: bytes, as: UTF8.self)
@@ -243,7 +243,7 @@ struct ValidatedAnswersTests {
     let unavailable = Problem(.serviceUnavailable, "away", "Come back later.")
     let (response, _) = try await answers.response(
       to: try Request(.get, "/"), AnswerQuestion("home"), isLasting: false
-    ) { throw unavailable }
+    ) { _ in throw unavailable }
     #expect(response.note.making == .stale)
   }
 
@@ -288,7 +288,7 @@ struct ValidatedAnswersTests {
   func cancellation() async throws {
     let (database, gate) = (Database(), Gate())
     let answers = ValidatedAnswers(database.machine)
-    let make = { @Sendable () async throws -> KeptAnswer in
+    let make = { @Sendable (_: AnswerVersion?) async throws -> KeptAnswer in
       await gate.pass()
       try Task.checkCancellation()
       return try await database.make()

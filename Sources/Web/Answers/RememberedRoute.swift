@@ -10,18 +10,21 @@ package struct AnswerInput: Sendable {
   /// The client's choice, or the usual language where the endpoint does not declare
   /// `Accept-Language`.
   package let language: Language
+  /// The state of the shop that the answer is made of; nil where none is known.
+  package let version: AnswerVersion?
   private let request: Request
   private let declared: Set<EndpointField>
   private let hasQuery: Bool
 
   init(
     _ request: Request, _ route: RememberedRoute, _ arguments: RouteArguments,
-    in language: Language
+    in language: Language, _ version: AnswerVersion?
   ) throws(Problem) {
     var arguments = arguments
     if let query = route.query { arguments.query = try query.values(of: request) }
     self.arguments = arguments
     self.language = language
+    self.version = version
     self.request = request
     declared = route.fields
     hasQuery = !route.dropsQuery

@@ -197,10 +197,11 @@ package struct Router: Sendable {
   ) async throws -> Offer {
     if let refusal = try await route.admit?(request) { return Offer(response: refusal) }
     let index = route.fields.contains(.acceptLanguage) ? languages.index(for: request) : nil
-    let make = { () async throws -> KeptAnswer in
+    let make = { (version: AnswerVersion?) async throws -> KeptAnswer in
       let language = languages.screens[index]
       return try await spanning(route.id, isFault: Problem.isFault) {
-        let body = try await route.make(AnswerInput(request, route, arguments, in: language))
+        let input = try AnswerInput(request, route, arguments, in: language, version)
+        let body = try await route.make(input)
         return KeptAnswer(body, in: index.map { _ in language }, vary: route.vary)
       }
     }
@@ -211,7 +212,7 @@ package struct Router: Sendable {
       (response, note) = try await answers.response(
         to: request, question, isLasting: route.isLasting, make)
     } else {
-      let answer = try await make()
+      let answer = try await make(nil)
       (response, note) = (try answer.response(to: request, .made), answer.note)
     }
     guard let note, let take = route.note else { return Offer(response: response) }
