@@ -1,6 +1,5 @@
 import Domain
 import HTTP
-import Synchronization
 import UseCases
 import ViewData
 import Web
@@ -11,7 +10,11 @@ struct ChangeRoutes: RouteGroup {
   let tags: ContentTag
   let origin: Origin?
   let now: WallClock
-  private let newest = NewestChange()
+  /// The cursor after the newest change. One that is a little old is harmless: changes after it are
+  /// told later, or twice.
+  private let newest = SharedRead<String>(validFor: validFor)
+  /// Microseconds: numbers are given after the commit, and leave no mark.
+  private static let validFor: Int64 = 250_000
 
   init(_ parts: RouteParts) {
     tell = TellChanges(
@@ -31,17 +34,17 @@ struct ChangeRoutes: RouteGroup {
     let (cursor, products) = (
       input.arguments.query[Self.since], input.arguments.query[Self.products]
     )
-    let next = try await newest.cursor(of: input.version, at: now()) { try await tell.newest() }
+    let next = try await newest.value(of: input.version, at: now()) { try await tell.newest() }
     guard let cursor else {
       guard products == nil else { throw Problem(query: [ParameterMistake("since", Self.missing)]) }
       let first = ToldChanges(ShopChanges(next: next), .first)
-      return Self.body(CachedBody(Wire.changes.bytes(first), tag: next), NewestChange.validFor)
+      return Self.body(CachedBody(Wire.changes.bytes(first), tag: next), Self.validFor)
     }
     let kind = products == nil ? ToldChanges.Kind.feed : .delta
     guard cursor != next else {
       let nothing = ToldChanges(ShopChanges(next: cursor), kind)
       return Self.body(
-        CachedBody(Wire.changes.bytes(nothing), tags), products == nil ? NewestChange.validFor : 0)
+        CachedBody(Wire.changes.bytes(nothing), tags), products == nil ? Self.validFor : 0)
     }
     let changes = try await tell(
       after: place(cursor), among: products, in: input.language.screens.products,
@@ -98,38 +101,6 @@ struct ChangeRoutes: RouteGroup {
   private static let missing = ValidationError(
     "required", "Without `since` nothing can be told about products.",
     hint: "Send `next` of an answer as `since`, or leave out `products`.")
-}
-
-/// The cursor after the newest change, read once for all clients that see the same state of the
-/// shop, whatever products they ask about.
-///
-/// One that is a little old is harmless: what came after it is told later, or twice.
-private final class NewestChange: Sendable {
-  /// Microseconds: numbers are given after the commit, and leave no mark.
-  static let validFor: Int64 = 250_000
-
-  private struct Known {
-    let version: AnswerVersion
-    let cursor: String
-    let readAt: Timestamp
-  }
-
-  private let known = Mutex<Known?>(nil)
-
-  func cursor(
-    of version: AnswerVersion?, at now: Timestamp, _ read: () async throws -> String
-  ) async throws -> String {
-    if let known = known.withLock({ $0 }), known.version == version,
-      (0..<Self.validFor).contains(now.microseconds - known.readAt.microseconds)
-    {
-      return known.cursor
-    }
-    let cursor = try await read()
-    if let version {
-      known.withLock { $0 = Known(version: version, cursor: cursor, readAt: now) }
-    }
-    return cursor
-  }
 }
 
 /// An answer about changes, with the members of its kind.

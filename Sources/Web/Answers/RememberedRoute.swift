@@ -1,5 +1,6 @@
 package import Domain
 package import HTTP
+import Synchronization
 
 /// All that an answer may depend on which requests share: what tells their questions apart.
 ///
@@ -126,5 +127,37 @@ package struct AnswerQuestion: Hashable, Sendable {
   package func hash(into hasher: inout Hasher) {
     // All at once: an array would be hashed byte by byte.
     bytes.withUnsafeBytes { hasher.combine(bytes: $0) }
+  }
+}
+
+/// A part of answers to different questions, read once for all that are made of the same state of
+/// the shop.
+package final class SharedRead<Value: Sendable>: Sendable {
+  private struct Known {
+    let version: AnswerVersion
+    let value: Value
+    let readAt: Timestamp
+  }
+
+  private let known = Mutex<Known?>(nil)
+  private let validFor: Int64
+
+  /// - Parameter validFor: how long it holds at most, in microseconds.
+  package init(validFor: Int64) { self.validFor = validFor }
+
+  /// The value of a state; one that is not known is read anew.
+  package func value(
+    of version: AnswerVersion?, at now: Timestamp, _ read: () async throws -> Value
+  ) async throws -> Value {
+    if let known = known.withLock({ $0 }), known.version == version,
+      (0..<validFor).contains(now.microseconds - known.readAt.microseconds)
+    {
+      return known.value
+    }
+    let value = try await read()
+    if let version {
+      known.withLock { $0 = Known(version: version, value: value, readAt: now) }
+    }
+    return value
   }
 }
