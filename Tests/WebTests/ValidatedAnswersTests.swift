@@ -201,6 +201,21 @@ struct ValidatedAnswersTests {
     #expect(try await Self.ask(answers, database).age == nil)
   }
 
+  @Test("What was not found any more does not come back while the database is away")
+  func gone() async throws {
+    let database = Database()
+    let answers = ValidatedAnswers(database.machine, staleSeconds: 30)
+    _ = try await Self.ask(answers, database)
+    database.write()
+    await #expect(throws: Problem.self) {
+      try await answers.response(
+        to: try Request(.get, "/"), AnswerQuestion("home"), isLasting: false
+      ) { _ in throw Problem(.notFound, "not_found", "It was removed.") }
+    }
+    database.goAway()
+    await #expect(throws: Problem.self) { try await Self.ask(answers, database) }
+  }
+
   @Test("Answers are new while only the token is not told, also where old ones are allowed")
   func noToken() async throws {
     let database = Database()

@@ -162,6 +162,13 @@ package struct AnswerMemory<Caller: Sendable>: Sendable {
     return makings.removeValue(forKey: Making(question: question, version: version)) ?? []
   }
 
+  /// Forgets the answer to a question that has none any more, so that it does not come back while
+  /// the database is away.
+  package mutating func forget(_ question: AnswerQuestion) {
+    _ = young.remove(question)
+    _ = old.remove(question)
+  }
+
   /// An answer of any version that was made at `earliest` or later, with its age in seconds: for
   /// requests while the database is away.
   package mutating func stale(
@@ -185,8 +192,7 @@ package struct AnswerMemory<Caller: Sendable>: Sendable {
   private mutating func keep(_ entry: Entry, for question: AnswerQuestion) {
     let cost = entry.answer.cost + question.cost
     guard cost <= generationBytesMax else { return }
-    _ = young.remove(question)
-    _ = old.remove(question)
+    forget(question)
     if young.bytes + cost > generationBytesMax { (old, young) = (young, Generation()) }
     young.entries[question] = entry
     young.bytes += cost

@@ -193,7 +193,14 @@ package final class ValidatedAnswers: Sendable {
     let outcome: Result<KeptAnswer, any Error>
     do { outcome = .success(try await make(version)) } catch { outcome = .failure(error) }
     let answer = try? outcome.get()
-    let callers = state.withLock { $0.memory.finish(answer, of: question, version, at: start) }
+    let isGone =
+      if case .failure(let error) = outcome { Problem(of: error).status == .notFound } else {
+        false
+      }
+    let callers = state.withLock { state in
+      if isGone { state.memory.forget(question) }
+      return state.memory.finish(answer, of: question, version, at: start)
+    }
     // That its request was cancelled concerns no other: one of those makes it then.
     let isOwn = answer == nil && Task.isCancelled
     for caller in callers { caller.resume(returning: isOwn ? .again : .outcome(outcome)) }
