@@ -82,7 +82,7 @@ struct AnswerMemoryTests {
       return reads.pause(at: Timestamp(clamping: 1_000_000 + microseconds))
     }
     #expect(pause(sharedBy: 1, after: 50) == 0)
-    #expect(pause(sharedBy: 10, after: 100) == 200)
+    #expect(pause(sharedBy: 10, after: 40) == 60)
     #expect(pause(sharedBy: 500, after: 100) == 900)
     #expect(pause(sharedBy: 500, after: 1_000) == 0)
     #expect(pause(sharedBy: 1, after: 1_000, nil) == 4_000)

@@ -57,7 +57,7 @@ package struct TokenReads<Caller: Sendable>: Sendable {
   }
 
   private static var microsecondsMax: Int64 { 1_000 }
-  private static var microsecondsEach: Int64 { 30 }
+  private static var microsecondsEach: Int64 { 10 }
   private static var microsecondsWithout: Int64 { 5_000 }
   /// A little less than the deadline of reads.
   private static var microsecondsHung: Int64 { 350_000 }
