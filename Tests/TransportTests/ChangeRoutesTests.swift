@@ -118,7 +118,7 @@ import Web
   func sharedLook() async throws {
     let shop = try await Shop(on: FakeStore(), remembering: .ofUnchangedShop)
     let vendor = try await shop.ports.vendor()
-    for title in ["가", "나"] {
+    for title in ["가방 하나", "가방 둘"] {
       try await shop.ports.add(.sample(by: vendor, .sample(title), images: []))
     }
     let start = try await Self.begin(shop)
