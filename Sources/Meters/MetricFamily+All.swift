@@ -115,10 +115,10 @@ extension MetricFamily {
 
   static let changeMarks = MetricFamily(
     "moa_changes_waiting", .gauge(.largest),
-    "Marks of committed writes that have no number yet; usually those of the last second")
+    "Changes that are committed and have no number yet; usually only those of the last second")
   static let changeMarkAge = MetricFamily(
     "moa_changes_oldest_age_seconds", .gauge(.largest),
-    "Age of the oldest of these marks; 0 for none")
+    "Age of the oldest of these changes; 0 for none")
   static let lastChange = MetricFamily(
     "moa_changes_last_number", .gauge(.largest),
     "The number of the last change; its rate is how many are numbered a second")

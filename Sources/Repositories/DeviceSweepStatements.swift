@@ -92,8 +92,8 @@ enum DeviceSweepStatements {
     let device: Int64
   }
 
-  /// Looks at the next thousand devices. Removes those of shoppers without likes, also without
-  /// likes taken back lately, and such shoppers without another device.
+  /// Looks at the next thousand devices. If a shopper has no likes and took none back lately, the
+  /// devices are removed; so is the shopper, if no other device is left.
   ///
   /// Skips locked rows: likes may be changing, or a device is just seen.
   static let idle = Statement<Walk, Step>(

@@ -139,7 +139,7 @@ struct SiteRoutes: RouteGroup {
   private static let rootEndpoint = Endpoint(
     .get, "/", "getEntryPoints", .contract, "List entry points",
     .json(entryPoints.schema, "Paths, or for browsers the demo shop."),
-    .content("text/html", "For who asks for `text/html`.")
+    .content("text/html", "For clients that ask for `text/html`.")
   ).with {
     $0.ignoresQuery = true
     $0.fields = [.ifNoneMatch, .accept, .acceptLanguage]

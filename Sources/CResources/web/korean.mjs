@@ -196,8 +196,8 @@ export const texts = {
     "1부터 시작하는 부분의 번호입니다. 0은 부분의 목록입니다.",
   "Every page says in `page.next_cursor` how to go on. A product never comes twice, whatever is bought or registered meanwhile.":
     "다음 페이지는 `page.next_cursor`로 이어집니다. 그사이 상품이 팔리거나 등록되어도 같은 상품이 두 번 나오지 않습니다.",
-  "Ask without parameters before loading lists, keep `next`, and send it as `since` later. With `products` the answer has those of them that changed, as cells. Without, it is the feed of all changes, 500 at a time. Changes of `like_count` alone are not told. A change is told after about two seconds.":
-    "목록을 불러오기 전에 매개변수 없이 호출해 `next`를 보관하고, 나중에 `since`로 보냅니다. `products`를 쓰면 그 가운데 바뀐 상품을 셀로 받습니다. 쓰지 않으면 모든 변경 사항을 500개씩 받습니다. `like_count`만 바뀐 것은 알리지 않습니다. 변경 사항은 2초쯤 뒤에 나타납니다.",
+  "Ask without parameters before you load lists, keep `next`, and send it as `since` later. With `products` the answer has the cells of those that changed. Without `products` it is a page of all changes, at most 500. A change of `like_count` alone is not told. Changes are told about two seconds after they were made.":
+    "목록을 불러오기 전에 매개변수 없이 호출해 `next`를 보관하고, 나중에 `since`로 보냅니다. `products`를 쓰면 그 가운데 바뀐 상품을 셀로 받습니다. 쓰지 않으면 모든 변경 사항을 한 번에 500개까지 받습니다. `like_count`만 바뀐 것은 알리지 않습니다. 변경 사항은 2초쯤 뒤에 나타납니다.",
   "A form: `params` first, as JSON, then 1 to 5 parts named `images`.":
     "폼으로 보냅니다. JSON인 `params`가 먼저이고, 이름이 `images`인 부분이 1~5개 이어집니다.",
   "A JSON merge patch (RFC 7396): what is left out stays.":

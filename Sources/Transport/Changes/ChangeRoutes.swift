@@ -80,10 +80,10 @@ struct ChangeRoutes: RouteGroup {
       fields: ProductRoutes.fields)
   ).with {
     $0.meaning = """
-      Ask without parameters before loading lists, keep `next`, and send it as `since` later. With \
-      `products` the answer has those of them that changed, as cells. Without, it is the feed of \
-      all changes, \(TellChanges.feedLimit) at a time. Changes of `like_count` alone are not told. A change is \
-      told after about two seconds.
+      Ask without parameters before you load lists, keep `next`, and send it as `since` later. \
+      With `products` the answer has the cells of those that changed. Without `products` it is a \
+      page of all changes, at most \(TellChanges.feedLimit). A change of `like_count` alone is not \
+      told. Changes are told about two seconds after they were made.
       """
     $0.query = [since.declaration, products.declaration]
     $0.fields = [.ifNoneMatch, .acceptLanguage]

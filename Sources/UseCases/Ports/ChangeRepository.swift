@@ -5,7 +5,7 @@ package protocol ChangeRepository: Sendable {
   /// The place after the newest change.
   func newestChange() async throws(Failure) -> ChangePlace
 
-  /// The changes after `place`, with those of `products` that did.
+  /// The changes after `place`, with the cells of those `products` that changed.
   func changes(
     after place: ChangePlace, among products: [Int64]
   ) async throws(Failure) -> FoundChanges
