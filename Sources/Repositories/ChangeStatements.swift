@@ -116,55 +116,63 @@ enum ChangeStatements {
   // MARK: The feed
 
   /// A change with the product or the vendor that it is about; without a kind there is none.
-  struct FeedRow: Sendable {
+  struct FeedRow<Product: Sendable>: Sendable {
     let newest: ChangePlace
     let holds: Bool
     let kind: String?
     let key: Int64
     let sequence: Int64
     let vendor: Seller?
-    let product: CellProduct?
+    let product: Product?
   }
 
-  static let feed = Statement<Question, FeedRow>(
-    """
-    with clock as (\(clock))
-    select clock.era, clock.sequence, clock.holds, page.kind, page.key, page.sequence,
-      named.id, named.identifier, named.name, \(ProductColumns.cell.shown)
-    from clock
-    left join lateral (
-      select kind, key, sequence
-      from moa.changes
-      where sequence > $2 and clock.holds
-      order by sequence
-      limit $3
-    ) page on true
-    left join lateral (
-      select id, identifier, name
-      from moa.vendors
-      where page.kind = 'vendor' and id = page.key
-      limit 1
-    ) named on true
-    left join lateral (
-      select \(ProductColumns.cell.stored)
-      from moa.products
-      where page.kind = 'product' and id = page.key and deleted_at is null
-      limit 1
-    ) p on true
-    \(ProductColumns.cell.vendor)
-    order by page.sequence
-    """,
-    effect: .read,
-    bind: { question, encoder in
-      encoder.changePlace(question.after)
-      encoder.int8(Int64(question.limit))
-    },
-    decode: { row throws(PostgresError) in
-      FeedRow(
-        newest: try row.changePlace(), holds: try row.bool(), kind: try row.optionalText(),
-        key: try row.optionalInt8() ?? 0, sequence: try row.optionalInt8() ?? 0,
-        vendor: try row.optionalSeller(), product: try ProductColumns.cell.read(&row))
-    })
+  static let feed = page(of: ProductColumns.cell)
+  /// For operators, who are not shown products.
+  static let numbered = page(of: ProductColumns<Int64>(["id"], ofVendor: false) { id, _ in id })
+
+  private static func page<Product>(
+    of columns: ProductColumns<Product>
+  ) -> Statement<Question, FeedRow<Product>> {
+    Statement(
+      """
+      with clock as (\(clock))
+      select clock.era, clock.sequence, clock.holds, page.kind, page.key, page.sequence,
+        named.id, named.identifier, named.name, \(columns.shown)
+      from clock
+      left join lateral (
+        select kind, key, sequence
+        from moa.changes
+        where sequence > $2 and clock.holds
+        order by sequence
+        limit $3
+      ) page on true
+      left join lateral (
+        select id, identifier, name
+        from moa.vendors
+        where page.kind = 'vendor' and id = page.key
+        limit 1
+      ) named on true
+      left join lateral (
+        select \(columns.stored)
+        from moa.products
+        where page.kind = 'product' and id = page.key and deleted_at is null
+        limit 1
+      ) p on true
+      \(columns.vendor)
+      order by page.sequence
+      """,
+      effect: .read,
+      bind: { question, encoder in
+        encoder.changePlace(question.after)
+        encoder.int8(Int64(question.limit))
+      },
+      decode: { row throws(PostgresError) in
+        FeedRow(
+          newest: try row.changePlace(), holds: try row.bool(), kind: try row.optionalText(),
+          key: try row.optionalInt8() ?? 0, sequence: try row.optionalInt8() ?? 0,
+          vendor: try row.optionalSeller(), product: try columns.read(&row))
+      })
+  }
 }
 
 extension RowDecoder {

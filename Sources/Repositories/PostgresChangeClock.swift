@@ -9,7 +9,7 @@ extension PostgresStore: ChangeClock {
     after known: ChangeToken?, at instant: Timestamp
   ) async throws(Failure) -> ChangeToken {
     guard let token = try await first(Self.token, TokenQuestion(known: known, instant: instant))
-    else { throw Failure.bug("the clock of changes has no row") }
+    else { throw Self.noClock }
     return token
   }
 
@@ -60,9 +60,7 @@ extension PostgresStore: ChangeNumbering {
   package func markScheduled() async throws(Failure) { try await execute(Self.scheduled, ()) }
 
   package func changeBacklog() async throws(Failure) -> ChangeBacklog {
-    guard let backlog = try await first(ChangeBacklog.statement) else {
-      throw Failure.bug("the clock of changes has no row")
-    }
+    guard let backlog = try await first(ChangeBacklog.statement) else { throw Self.noClock }
     return backlog
   }
 

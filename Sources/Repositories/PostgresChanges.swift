@@ -18,27 +18,47 @@ extension PostgresStore: ChangeRepository {
     return found
   }
 
-  /// Reads one change more than wanted, to tell whether more follow.
   package func changes(
     after place: ChangePlace, limit: Int
   ) async throws(Failure) -> FoundChanges {
-    let rows = try await rows(ChangeStatements.feed, .init(after: place, limit: limit + 1))
-    guard let first = rows.first else { throw Self.noClock }
-    let changes = rows.prefix(limit)
-    var found = FoundChanges(next: first.newest)
-    guard first.holds, !changes.contains(where: \.isWhole) else {
+    let page = try await page(ChangeStatements.feed, after: place, limit)
+    guard page.holds, !page.rows.contains(where: \.isWhole) else {
+      var found = FoundChanges(next: page.newest)
       (found.isWhole, found.changedHome, found.changedConfig) = (true, true, true)
       return found
     }
-    if rows.count > limit, let last = changes.last {
-      found.next = ChangePlace(era: first.newest.era, sequence: last.sequence)
-      found.hasMore = true
-    }
-    for change in changes { found.add(change) }
+    var found = FoundChanges(next: page.next)
+    found.hasMore = page.hasMore
+    for change in page.rows { found.add(change) }
     return found
   }
 
-  private static let noClock = Failure.bug("moa.change_clock has no row")
+  /// Reads one change more than wanted, to tell whether more follow.
+  private func page<Product>(
+    _ statement: Statement<ChangeStatements.Question, ChangeStatements.FeedRow<Product>>,
+    after place: ChangePlace, _ limit: Int
+  ) async throws(Failure) -> FeedPage<Product> {
+    let rows = try await rows(statement, .init(after: place, limit: limit + 1))
+    guard let first = rows.first else { throw Self.noClock }
+    return FeedPage(
+      rows: rows.prefix(limit), hasMore: rows.count > limit, newest: first.newest,
+      holds: first.holds)
+  }
+
+  static let noClock = Failure.bug("moa.change_clock has no row")
+}
+
+private struct FeedPage<Product: Sendable> {
+  let rows: ArraySlice<ChangeStatements.FeedRow<Product>>
+  let hasMore: Bool
+  let newest: ChangePlace
+  let holds: Bool
+
+  /// The place after it.
+  var next: ChangePlace {
+    guard hasMore, let last = rows.last else { return newest }
+    return ChangePlace(era: newest.era, sequence: last.sequence)
+  }
 }
 
 extension ChangeStatements.FeedRow {
@@ -49,7 +69,7 @@ extension ChangeStatements.FeedRow {
 }
 
 extension FoundChanges {
-  fileprivate mutating func add(_ change: ChangeStatements.FeedRow) {
+  fileprivate mutating func add(_ change: ChangeStatements.FeedRow<CellProduct>) {
     switch change.kind {
     case "product": products.append(OfProduct(id: change.key, product: change.product))
     case "event":
@@ -89,9 +109,8 @@ extension PostgresStore {
   package func numberedChanges(
     after place: ChangePlace, limit: Int
   ) async throws(Failure) -> NumberedChanges {
-    let rows = try await rows(ChangeStatements.feed, .init(after: place, limit: limit + 1))
-    guard let first = rows.first else { throw Self.noClock }
-    let changes = rows.prefix(limit).compactMap { row in
+    let page = try await page(ChangeStatements.numbered, after: place, limit)
+    let changes = page.rows.compactMap { row in
       row.kind.map { kind in
         NumberedChanges.Change(
           kind: kind, key: row.key, sequence: row.sequence,
@@ -99,10 +118,7 @@ extension PostgresStore {
           isRemoved: kind == "product" && row.key > 0 && row.product == nil)
       }
     }
-    let hasMore = rows.count > limit
-    let last = hasMore ? changes.last?.sequence : nil
     return NumberedChanges(
-      next: ChangePlace(era: first.newest.era, sequence: last ?? first.newest.sequence),
-      isWhole: !first.holds, hasMore: hasMore, changes: changes)
+      next: page.next, isWhole: !page.holds, hasMore: page.hasMore, changes: changes)
   }
 }

@@ -121,16 +121,3 @@ extension FakeStore.State {
     }
   }
 }
-
-/// Writes number their changes themselves.
-extension FakeStore: ChangeNumbering {
-  package func numberChanges() async throws(Failure) -> Int { 0 }
-
-  package func markScheduled() async throws(Failure) {}
-
-  package func changeBacklog() async throws(Failure) -> ChangeBacklog {
-    try reading { state throws(Failure) in
-      ChangeBacklog(marks: 0, age: .zero, lastNumber: state[FakeChanges.self].sequence)
-    }
-  }
-}

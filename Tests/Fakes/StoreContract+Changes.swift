@@ -114,8 +114,9 @@ extension Ports {
     return try await changes.changes(after: place, limit: limit)
   }
 
-  /// Numbers all that was written, as a server does each second.
+  /// Numbers all that was written, as a server does each second. In memory, writes do it.
   package func number() async throws {
-    while try await changeNumbering.numberChanges() > 0 {}
+    guard let store = changes as? any ChangeNumbering else { return }
+    while try await store.numberChanges() > 0 {}
   }
 }

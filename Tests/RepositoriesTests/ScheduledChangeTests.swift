@@ -16,7 +16,7 @@ struct ScheduledChangeTests {
   func event() async throws {
     let database = try await DatabaseUnderTest.make()
     try await database.withPool { pool in
-      let (ports, start) = (Ports(pool), Self.now)
+      let (ports, store, start) = (Ports(pool), PostgresStore(pool), Self.now)
       func after(_ seconds: Int64) -> String {
         Timestamp(clamping: start.microseconds + seconds * 1_000_000).rfc3339
       }
@@ -25,22 +25,22 @@ struct ScheduledChangeTests {
       try await ports.number()
       var place = try await ports.changes.newestChange()
       for moment in [1, 3] as [Int64] {
-        try await ports.changeNumbering.markScheduled()
+        try await store.markScheduled()
         try await ports.number()
         let early = try await ports.changes.newestChange() == place
         #expect(early || Self.now.microseconds >= start.microseconds + moment * 1_000_000)
         var found = FoundChanges(next: place)
         while found.events.isEmpty, Self.now.rfc3339 < after(moment + 20) {
           try await Task.sleep(for: .milliseconds(50))
-          try await ports.changeNumbering.markScheduled()
+          try await store.markScheduled()
           try await ports.number()
           found = try await ports.changes.changes(after: place, among: [])
         }
         #expect(found.events == [event])
         #expect(Self.now.microseconds >= start.microseconds + moment * 1_000_000)
         place = found.next
-        try await ports.changeNumbering.markScheduled()
-        #expect(try await ports.changeNumbering.changeBacklog().marks == 0)
+        try await store.markScheduled()
+        #expect(try await store.changeBacklog().marks == 0)
       }
     }
   }
@@ -49,17 +49,17 @@ struct ScheduledChangeTests {
   func several() async throws {
     let database = try await DatabaseUnderTest.make()
     try await database.withPool { pool in
-      let ports = Ports(pool)
+      let (ports, store) = (Ports(pool), PostgresStore(pool))
       try await ports.replace(
         with: ListDocument([try ListEntry.sample("a", from: "2026-01-01T00:00:00Z")]))
       try await ports.number()
       try database.psql(
         "update moa.change_clock set scheduled_until = '2025-12-31T00:00:00Z'")
       try await withThrowingTaskGroup { group in
-        for _ in 0..<8 { group.addTask { try await ports.changeNumbering.markScheduled() } }
+        for _ in 0..<8 { group.addTask { try await store.markScheduled() } }
         try await group.waitForAll()
       }
-      #expect(try await ports.changeNumbering.changeBacklog().marks == 1)
+      #expect(try await store.changeBacklog().marks == 1)
     }
   }
 }

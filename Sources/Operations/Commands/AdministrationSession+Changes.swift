@@ -49,7 +49,6 @@ extension AdministrationSession {
     }
   }
 
-  private static let pageLimit = 500
   private static let pause = Duration.seconds(1)
 
   private static func print(
@@ -77,7 +76,7 @@ extension AdministrationSession {
     of store: PostgresStore, after place: ChangePlace, _ follows: Bool
   ) async throws(Failure) -> NumberedChanges? {
     do throws(Failure) {
-      return try await store.numberedChanges(after: place, limit: pageLimit)
+      return try await store.numberedChanges(after: place, limit: TellChanges.feedLimit)
     } catch {
       guard follows, case .unavailable = error else { throw error }
       try? await Task.sleep(for: pause)

@@ -49,9 +49,6 @@ package struct DatabaseSession: Sendable, Hashable {
 /// Gives numbers to changes after they were committed, so that they become visible in the order of
 /// their numbers. Several servers may do it at once.
 package protocol ChangeNumbering: Sendable {
-  /// The most marks that one call of ``numberChanges()`` takes.
-  static var numberedMax: Int { get }
-
   /// Numbers the oldest marks, at most ``numberedMax``; none while another server does it.
   ///
   /// - Returns: the number of marks.
@@ -66,8 +63,9 @@ package protocol ChangeNumbering: Sendable {
 }
 
 extension ChangeNumbering {
-  /// Each mark may have a thousand keys. A call that misses its deadline is undone, and the next
-  /// one would take the same marks, so it must end in time on slow machines too.
+  /// The most marks that one call of ``numberChanges()`` takes. Each may have a thousand keys. A
+  /// call that misses its deadline is undone, and the next one would take the same marks, so it
+  /// must end in time on slow machines too.
   package static var numberedMax: Int { 20 }
 }
 

@@ -5,8 +5,7 @@ package protocol Store: ListRepository, EventProductRepository, DemoShopReposito
   ProductRepository, ProductSearchRepository, SearchRuleRepository, SearchTrendRepository,
   VendorRepository, ImageRepository, AccessTokenRepository, AnswerRepository,
   UploadQuotaRepository, SearchClientRepository, ServerKeyRepository, Housekeeping,
-  DeviceRepository, LikeRepository, RecentViewRepository, ReadOnlyRepository, ChangeRepository,
-  ChangeNumbering
+  DeviceRepository, LikeRepository, RecentViewRepository, ReadOnlyRepository, ChangeRepository
 {}
 
 /// All ports of the use cases.
@@ -43,7 +42,6 @@ package struct Ports: Sendable {
   package var recentViews: any RecentViewRepository { store }
   package var readOnly: any ReadOnlyRepository { store }
   package var changes: any ChangeRepository { store }
-  package var changeNumbering: any ChangeNumbering { store }
 
   /// The ports without a store: clock, cryptography, images, readiness.
   package struct Machine: Sendable {
