@@ -29,11 +29,12 @@ extension LoopService {
     return openCount < configuration.connectionsMax
   }
 
-  /// Whether so many more bytes of bodies may be kept for a network: of what there is at most half,
-  /// besides one body. This machine, often a proxy that is missing in the list, may have all.
+  /// Whether so many more bytes of bodies may be kept for a customer's networks: of what there is
+  /// at most half, besides one body. This machine, often a proxy that is missing in the list, may
+  /// have all.
   func mayKeep(_ bytes: Int, of accepted: AcceptedSocket) -> Bool {
     guard let key = accepted.countedAs, !accepted.isLoopback else { return true }
-    let kept = addresses.keptBytes(of: key)
+    let kept = addresses.keptBytes(around: key)
     return kept == 0 || kept + bytes <= configuration.heldBytesMax / 2
   }
 

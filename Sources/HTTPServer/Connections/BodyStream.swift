@@ -204,13 +204,13 @@ final class BodyStream: BodySource, @unchecked Sendable {
   private func hold(_ bytes: Int) throws(BodyError) {
     if let failure { throw failure }
     guard !isGivenBack else { throw .disconnected }
-    guard !isReserved else { return }
+    guard !isReserved, bytes > 0 else { return }
     let service = connection.service
     guard service.mayKeep(bytes, of: connection.accepted), service.makesRoom(for: bytes) else {
       throw fail(.overloaded)
     }
+    if kept == 0 { service.keepers[ObjectIdentifier(self)] = self }
     change(by: bytes)
-    service.keepers[ObjectIdentifier(self)] = self
   }
 
   private func change(by bytes: Int) {

@@ -77,8 +77,8 @@ struct AddressTable {
 
   mutating func removeUnfinishedHead(of key: Key) { change(\.unfinishedHeads, of: key, by: -1) }
 
-  /// Bytes of bodies that are kept for a network.
-  func keptBytes(of key: Key) -> Int { loads[key]?.keptBytes ?? 0 }
+  /// Bytes of bodies that are kept for the widest network around it, which has those of all within.
+  func keptBytes(around key: Key) -> Int { loads[key.wider.last ?? key]?.keptBytes ?? 0 }
 
   /// Counts bytes of a body that are kept from now on; a negative count gives back.
   mutating func keep(_ bytes: Int, of key: Key) { change(\.keptBytes, of: key, by: bytes) }
