@@ -161,6 +161,15 @@ import UseCases
     #expect(marks.first?.split(separator: ",").count == 1_000)
     try database.psql("\(change) > 0")
     #expect(try Self.marks(in: database) == ["product 0"])
+    try database.psql(
+      """
+      insert into moa.event_categories
+        (key, title, thumbnail_image_url, thumbnail_text_image_url, position)
+      select 'e' || number, 'a', '/a', '/a', number from generate_series(1, 1001) as number;
+      insert into moa.event_category_products select id, 1, 1 from moa.event_categories;
+      update moa.event_category_products set position = 2
+      """)
+    #expect(try Self.marks(in: database) == ["event 0", "event 0", "event 0"])
   }
 
   @Test("Counted likes, new secrets, statements without rows and rollbacks leave no mark")

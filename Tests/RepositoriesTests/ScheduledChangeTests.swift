@@ -2,9 +2,10 @@ import Domain
 import Fakes
 import Foundation
 import Postgres
-import Repositories
 import Testing
 import UseCases
+
+@testable import Repositories
 
 /// What begins or ends by its schedule is a change, though nothing is written then.
 struct ScheduledChangeTests {
@@ -61,6 +62,19 @@ struct ScheduledChangeTests {
       }
       #expect(try await store.changeBacklog().marks == 1)
     }
+  }
+
+  @Test("the items of each list are looked at")
+  func lists() async throws {
+    let database = try await DatabaseUnderTest.make()
+    let tables = try database.psql(
+      """
+      select list[1]
+      from pg_proc, regexp_matches(prosrc, 'ends_at\\]\\) from moa\\.(\\w+)', 'g') as list
+      where pronamespace = 'moa'::regnamespace and proname = 'mark_scheduled'
+      """
+    ).split(separator: "\n").map(String.init)
+    #expect(tables.sorted() == ListTables.all.map(\.name).sorted())
   }
 }
 

@@ -125,14 +125,23 @@ begin
 end
 $$;
 
--- Marks the rows of a statement by their ids. A load of many products marks all of them.
+-- Leaves the mark of a statement, if it has touched anything. Above a thousand keys it is one for
+-- all of the kind, as after a load of many products; callers need not collect more than 1,001.
+create function moa.leave_mark(kind text, keys bigint[]) returns void
+language plpgsql as $$
+begin
+  if cardinality(keys) > 0 then
+    insert into moa.change_marks (kind, keys)
+    values (kind, case when cardinality(keys) > 1000 then '{0}' else keys end);
+  end if;
+end
+$$;
+
+-- Marks the rows of a statement by their ids.
 create function moa.mark_rows() returns trigger
 language plpgsql as $$
 begin
-  insert into moa.change_marks (kind, keys)
-  select tg_argv[0], case when cardinality(keys) > 1000 then '{0}' else keys end
-  from (select array(select id from touched limit 1001)) as marked (keys)
-  where cardinality(keys) > 0;
+  perform moa.leave_mark(tg_argv[0], array(select id from touched limit 1001));
   return null;
 end
 $$;
@@ -142,18 +151,13 @@ $$;
 create function moa.mark_changed_products() returns trigger
 language plpgsql as $$
 begin
-  insert into moa.change_marks (kind, keys)
-  select 'product', case when cardinality(keys) > 1000 then '{0}' else keys end
-  from (
-    select array(
-      select id from (
-        select id, version, item_type_id from touched
-        except
-        select id, version, item_type_id from replaced
-      ) as changed
-      limit 1001)
-  ) as marked (keys)
-  where cardinality(keys) > 0;
+  perform moa.leave_mark('product', array(
+    select id from (
+      select id, version, item_type_id from touched
+      except
+      select id, version, item_type_id from replaced
+    ) as changed
+    limit 1001));
   return null;
 end
 $$;
@@ -162,16 +166,11 @@ $$;
 create function moa.mark_renamed_vendors() returns trigger
 language plpgsql as $$
 begin
-  insert into moa.change_marks (kind, keys)
-  select 'vendor', case when cardinality(keys) > 1000 then '{0}' else keys end
-  from (
-    select array(
-      select id from (
-        select id, name from touched except select id, name from replaced
-      ) as changed
-      limit 1001)
-  ) as marked (keys)
-  where cardinality(keys) > 0;
+  perform moa.leave_mark('vendor', array(
+    select id from (
+      select id, name from touched except select id, name from replaced
+    ) as changed
+    limit 1001));
   return null;
 end
 $$;
@@ -180,12 +179,8 @@ $$;
 create function moa.mark_events_of_products() returns trigger
 language plpgsql as $$
 begin
-  insert into moa.change_marks (kind, keys)
-  select 'event', case when cardinality(keys) > 1000 then '{0}' else keys end
-  from (
-    select array(select distinct event_category_id from touched limit 1001)
-  ) as marked (keys)
-  where cardinality(keys) > 0;
+  perform moa.leave_mark(
+    'event', array(select distinct event_category_id from touched limit 1001));
   return null;
 end
 $$;
@@ -194,16 +189,11 @@ $$;
 create function moa.mark_events_of_moved_products() returns trigger
 language plpgsql as $$
 begin
-  insert into moa.change_marks (kind, keys)
-  select 'event', case when cardinality(keys) > 1000 then '{0}' else keys end
-  from (
-    select array(
-      select event_category_id from touched
-      union
-      select event_category_id from replaced
-      limit 1001)
-  ) as marked (keys)
-  where cardinality(keys) > 0;
+  perform moa.leave_mark('event', array(
+    select event_category_id from touched
+    union
+    select event_category_id from replaced
+    limit 1001));
   return null;
 end
 $$;
@@ -215,7 +205,7 @@ begin
   if tg_level = 'STATEMENT' and tg_op <> 'TRUNCATE' then
     if not exists (select from touched) then return null; end if;
   end if;
-  insert into moa.change_marks (kind, keys) values (tg_argv[0], '{0}');
+  perform moa.leave_mark(tg_argv[0], '{0}');
   return null;
 end
 $$;

@@ -35,8 +35,7 @@ language sql as $$
     where clock.scheduled_until = period.after and exists (select from due)
     returning true
   )
-  insert into moa.change_marks (kind, keys)
-  select kind, case when count(*) > 1000 then '{0}' else array_agg(key) end
+  select moa.leave_mark(kind, array_agg(key))
   from due
   where exists (select from marked)
   group by kind
