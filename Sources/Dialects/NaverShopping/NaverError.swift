@@ -51,7 +51,8 @@ enum NaverError: String, Error, CaseIterable {
   /// A problem of a request that is not a search, or that fails as one, in Naver's form. The status
   /// stays ours: it is more exact than that of the code.
   static func response(_ problem: Problem, in form: NaverForm) -> Response {
-    NaverRefusal(code: Self(problem), detail: problem.detail)
+    let own = Self(rawValue: problem.code)
+    return NaverRefusal(code: own ?? Self(problem), detail: own == nil ? problem.detail : nil)
       .response(problem.status, fields: problem.fields, in: form)
   }
 
@@ -65,6 +66,10 @@ enum NaverError: String, Error, CaseIterable {
       default: .system
       }
   }
+}
+
+extension NaverError: Refusal {
+  var problem: Problem { Problem(status, rawValue, message) }
 }
 
 /// The body of an error response.

@@ -16,16 +16,8 @@ struct NaverShoppingRoutes {
   func mount(on router: inout Router) {
     for (endpoint, form) in [(Self.endpoint, NaverForm.json), (Self.xmlEndpoint, .xml)] {
       router.on(
-        endpoint,
-        admit: { request in
-          if let refusal = try await refusal(of: request, in: form) { return refusal }
-          do throws(NaverError) {
-            _ = try NaverSearch(request.target, in: form)
-            return nil
-          } catch {
-            return error.response(in: form)
-          }
-        }, remembered: { input in try await found(input, in: form) })
+        endpoint, admit: { request in try await refusal(of: request, in: form) },
+        remembered: { input in try await found(input, in: form) })
     }
   }
 

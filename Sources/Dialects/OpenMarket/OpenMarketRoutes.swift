@@ -77,9 +77,8 @@ struct OpenMarketRoutes {
     _ action: @escaping OpenMarketAction
   ) {
     router.on(endpoint) { request, parameters in
-      let isSecond = secondHost.map { name in request.isSent { $0.isHost(name) } } ?? false
       let answer = OpenMarketAnswer(
-        version: asked(version, isSecond, request.target),
+        version: asked(version, request.target, request.isSent(toHost:)),
         origin: request.origin(configured: origin))
       return try await action(request, parameters, answer)
     }
@@ -87,19 +86,20 @@ struct OpenMarketRoutes {
 
   /// - Parameters:
   ///   - version: that of the path.
-  ///   - isSecond: whether the host is that of the second version.
+  ///   - isSent: whether the request has a host that meets a condition.
   private func asked(
-    _ version: OpenMarketVersion, _ isSecond: Bool, _ target: RequestTarget?
+    _ version: OpenMarketVersion, _ target: RequestTarget?,
+    _ isSent: ((UnsafeRawBufferPointer) -> Bool) -> Bool
   ) -> OpenMarketVersion {
-    isSecond || target.map(Self.asksToSearch) == true ? .second : version
+    let isSecond = secondHost.map { name in isSent { $0.isHost(name) } } ?? false
+    return isSecond || target.map(Self.asksToSearch) == true ? .second : version
   }
 
   // MARK: Reading
 
   private func answer(to input: AnswerInput, _ version: OpenMarketVersion) -> OpenMarketAnswer {
-    let isSecond = secondHost.map { name in input.isSent { $0.isHost(name) } } ?? false
-    return OpenMarketAnswer(
-      version: asked(version, isSecond, input.target),
+    OpenMarketAnswer(
+      version: asked(version, input.target, input.isSent(toHost:)),
       origin: input.origin(configured: origin))
   }
 
