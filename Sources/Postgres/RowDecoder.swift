@@ -34,8 +34,10 @@ public struct RowDecoder: ~Copyable {
   public mutating func text() throws(PostgresError) -> String { try required(optionalText()) }
   /// The next column, bytes.
   public mutating func bytea() throws(PostgresError) -> [UInt8] { try required(optionalBytea()) }
-  /// The next column, a UUID as 16 bytes, most significant first.
-  public mutating func uuid() throws(PostgresError) -> [UInt8] { try required(optionalUUID()) }
+  /// The next column, a UUID: the first eight bytes and the last eight as numbers.
+  public mutating func uuid() throws(PostgresError) -> (high: UInt64, low: UInt64) {
+    try required(optionalUUID())
+  }
 
   /// The next column, in microseconds since 1970-01-01T00:00:00Z; `.max` and `.min` are the
   /// infinities.
@@ -97,15 +99,8 @@ extension RowDecoder {
   }
 
   /// As `uuid`, for a column that may be null.
-  public mutating func optionalUUID() throws(PostgresError) -> [UInt8]? {
+  public mutating func optionalUUID() throws(PostgresError) -> (high: UInt64, low: UInt64)? {
     guard let bytes = try bytes(TypeOID.uuid, "uuid") else { return nil }
-    guard bytes.count == 16 else { throw mismatch("\(bytes.count) bytes") }
-    return [UInt8](bytes)
-  }
-
-  /// As `uuid`, without an array: the first eight bytes and the last eight as numbers.
-  public mutating func uuidNumbers() throws(PostgresError) -> (high: UInt64, low: UInt64) {
-    let bytes = try required(bytes(TypeOID.uuid, "uuid"))
     guard bytes.count == 16 else { throw mismatch("\(bytes.count) bytes") }
     return (bytes.number(at: 0), bytes.number(at: 8))
   }

@@ -119,7 +119,7 @@ extension RowDecoder {
 
   /// A UUID.
   mutating func sixteenBytes() throws(PostgresError) -> SixteenBytes {
-    let (high, low) = try uuidNumbers()
+    let (high, low) = try uuid()
     return SixteenBytes(high: high, low: low)
   }
 

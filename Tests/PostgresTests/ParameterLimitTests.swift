@@ -13,10 +13,10 @@ struct ParameterLimitTests {
     bind: { values, encoder in for value in values { encoder.bytea(value) } },
     decode: { row throws(PostgresError) in try row.int8() })
 
-  private static let uuid = Statement<[UInt8], [UInt8]>(
+  private static let uuid = Statement<[UInt8], [UInt8]?>(
     "select $1::uuid", effect: .read,
     bind: { $1.uuid($0) },
-    decode: { row throws(PostgresError) in try row.uuid() })
+    decode: { row throws(PostgresError) in try row.uuidBytes() })
 
   private static let time = Statement<Int64, Int64>(
     "select $1::timestamptz", effect: .read,

@@ -112,7 +112,6 @@ struct RowShapeTests {
       ("float8", { row throws(PostgresError) in _ = try row.float8() }),
       ("text", { row throws(PostgresError) in _ = try row.text() }),
       ("uuid", { row throws(PostgresError) in _ = try row.uuid() }),
-      ("uuid", { row throws(PostgresError) in _ = try row.uuidNumbers() }),
       ("bytea", { row throws(PostgresError) in _ = try row.optionalDigest() }),
       ("bytea", { row throws(PostgresError) in _ = try row.bytea() }),
       ("timestamptz", { row throws(PostgresError) in _ = try row.timestamptz() }),
