@@ -10,7 +10,7 @@ import Web
 extension Policies {
   /// The policies of the configuration. A worker counts its share of each rate.
   ///
-  /// - Parameter remark: told once of each reason for which a preflight was refused.
+  /// - Parameter remark: told once a day of each reason for which a preflight was refused.
   init(_ configuration: Configuration, remark: @escaping @Sendable (String) -> Void = { _ in }) {
     let wanted = configuration.policies
     let failures = RateTable<SecretSubject>(
@@ -44,13 +44,12 @@ extension Policies {
   }
 }
 
-/// Tells each sentence once, and at most a hundred a day: pages make requests again and again, and
+/// Tells each sentence once a day, and at most a hundred: pages make requests again and again, and
 /// strangers may invent origins.
 final class RemarkedOnce: Sendable {
   private static let dayMax = 100
-  private let told = Mutex<Set<String>>([])
-  private let rest = RateTable<Bool>(
-    RateLimit(known: dayMax, periodSeconds: 86_400, burst: dayMax))
+  private static let day: Int64 = 86_400_000_000_000
+  private let told = Mutex<(sentences: Set<String>, end: Int64)>(([], .min))
   private let now: @Sendable () -> Int64
   private let remark: @Sendable (String) -> Void
 
@@ -65,12 +64,9 @@ final class RemarkedOnce: Sendable {
 
   @Sendable func tell(_ sentence: String) {
     let isToBeTold = told.withLock { told in
-      guard !told.contains(sentence),
-        rest.admit([RateSubject(true)], atNanoseconds: now()).isAdmitted
-      else { return false }
-      if told.count >= Self.dayMax { told = [] }
-      told.insert(sentence)
-      return true
+      let now = now()
+      if now >= told.end { told = ([], now + Self.day) }
+      return told.sentences.count < Self.dayMax && told.sentences.insert(sentence).inserted
     }
     if isToBeTold { remark(sentence) }
   }

@@ -4,7 +4,7 @@ import Postgres
 /// The columns of each list, and the rows of other tables that refer to its items.
 enum ListTables {
   /// Every list is declared here.
-  private static let all: [any ListTable] = [
+  static let all: [any ListTable] = [
     ListStatements(
       EventCategoryDraft.init, ListColumn("key", \.key), ListColumn("title", \.title),
       ListColumn("thumbnail_image_url", \.thumbnailImage),
