@@ -117,7 +117,9 @@ extension EndToEnd {
       try await waiting(for: "a commit that nobody is told of") {
         let waits = try await first.psql(
           """
-          select count(*) from pg_stat_activity where wait_event = 'SyncRep' and query = 'commit'
+          select count(*) from pg_stat_activity join pg_locks using (pid)
+          where wait_event = 'SyncRep' and query = 'commit'
+            and relation = 'moa.products'::regclass and mode = 'RowExclusiveLock'
           """)
         return waits == "0" ? nil : true
       }

@@ -157,10 +157,13 @@ import UseCases
     let database = try await DatabaseUnderTest.make(behindPooler: false)
     let race = SharedRace(until: .now + duration)
     try await withThrowingTaskGroup(of: Void.self) { group in
-      for _ in 0..<2 {
+      // Each moves its own section: two that move all of them may deadlock.
+      for section in 1...2 {
         group.addTask {
+          let move =
+            "update moa.home_sections set position = position + 1000 where id = \(section)"
           try await database.onConnection { connection in
-            while race.isOn { try await connection.script(Self.arrange) }
+            while race.isOn { try await connection.script(move) }
           }
         }
       }
