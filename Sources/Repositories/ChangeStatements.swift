@@ -39,7 +39,7 @@ enum ChangeStatements {
     let product: FoundChanges.OfProduct?
   }
 
-  /// The key 0 stands for all of a kind. A vendor's name is part of its products' cells.
+  /// The key 0 is that of all of a kind. A vendor's name is part of its products' cells.
   ///
   /// The newest of the other products is looked for in the order of the numbers: without it the
   /// planner would read the table.

@@ -89,7 +89,7 @@ package struct NumberedChanges: Sendable {
   package struct Change: Sendable {
     /// Such as `product`.
     package let kind: String
-    /// 0 stands for all of the kind.
+    /// 0 for all of the kind.
     package let key: Int64
     package let sequence: Int64
     /// The identifier of a vendor, by which answers name it.

@@ -6,7 +6,7 @@ package import UseCases
 struct FakeChanges: FakePart {
   struct Thing: Hashable {
     let kind: String
-    /// 0 stands for all of the kind.
+    /// 0 for all of the kind.
     let key: Int64
   }
 

@@ -48,7 +48,7 @@ import Testing
     #expect(refusal?.code == .usage)
     #expect(
       refusal?.description
-        == "argument 4 cannot be used: More than 30 combining marks stand in a row. Remove them.")
+        == "argument 4 cannot be used: More than 30 combining marks are in a row. Remove them.")
   }
 
   @Test func oneMistakeIsOneSentenceAndMoreAreAList() {

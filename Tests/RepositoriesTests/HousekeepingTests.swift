@@ -52,7 +52,7 @@ import UseCases
     }
   }
 
-  @Test("idle devices are found behind more than a thousand that stay, all seen at one time")
+  @Test("idle devices are found after more than a thousand that stay, all seen at one time")
   func manyIdleDevices() async throws {
     let database = try await DatabaseUnderTest.make()
     try database.psql(

@@ -212,8 +212,8 @@ export const texts = {
     "이미지를 새로 인코딩합니다. 방향을 바로잡고 sRGB로 바꾸며, 촬영 위치와 카메라 정보는 지웁니다.",
   "For good and everywhere: products lose it, items of lists show a placeholder, and uploads of it are refused as `removed_image`. Caches in front of the server may keep it; remove it there too.":
     "모든 곳에서 완전히 삭제합니다. 상품에서는 빠지고, 목록에는 대체 이미지가 표시되며, 다시 올리면 `removed_image`로 거절합니다. 서버 앞의 캐시에 남아 있을 수 있으므로 그곳에서도 삭제하십시오.",
-  "No authentication required. The token stands for the device and what it likes: keep it where the system keeps secrets. A device that is not seen for 400 days, or without likes for a week, is forgotten.":
-    "인증이 필요하지 않습니다. 토큰은 기기와 그 기기의 좋아요를 나타내므로 시스템의 보안 저장소에 보관하십시오. 400일 동안 쓰지 않은 기기, 좋아요 없이 일주일이 지난 기기는 지워집니다.",
+  "No authentication required. With the token an app reads and changes what the device likes: keep it where the system keeps secrets. A device that is not seen for 400 days, or without likes for a week, is forgotten.":
+    "인증이 필요하지 않습니다. 토큰이 있으면 그 기기의 좋아요를 읽고 바꿀 수 있으므로 시스템의 보안 저장소에 보관하십시오. 400일 동안 쓰지 않은 기기, 좋아요 없이 일주일이 지난 기기는 지워집니다.",
   "Takes the token back, as when a shopper signs out. Likes and views go with the last device that has them. With `others`, the devices merged with this one are removed instead: do that when one of them was lost.":
     "로그아웃할 때처럼 토큰을 무효로 합니다. 좋아요와 최근 본 상품은 그것을 쓰는 마지막 기기와 함께 지워집니다. `others`를 쓰면 이 기기와 합친 다른 기기들이 삭제됩니다. 그중 하나를 잃어버렸을 때 쓰십시오.",
   "What the other device likes and has looked at moves to this one, without doubles, and the other one goes on with it. Repeating it changes nothing.":

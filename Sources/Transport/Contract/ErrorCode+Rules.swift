@@ -38,7 +38,7 @@ extension ErrorCode {
       "too_few", nil, .init("There are too few of them.", "Send more.")),
     ErrorCode(
       "too_many_marks", nil,
-      .init("More than 30 combining marks stand in a row.", "Remove them.")),
+      .init("More than 30 combining marks are in a row.", "Remove them.")),
     ErrorCode(
       "surrounded_by_space", nil, .init("White space stands at an end.", "Remove it.")),
     ErrorCode(

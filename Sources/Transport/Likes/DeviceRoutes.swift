@@ -57,8 +57,8 @@ struct DeviceRoutes: RouteGroup {
     .json(Wire.device.schema, "Its token, which is shown once.", status: .created)
   ).with {
     $0.meaning = """
-      No authentication required. The token stands for the device and what it likes: keep it \
-      where the system keeps secrets. A device that is not seen for 400 days, \
+      No authentication required. With the token an app reads and changes what the device likes: \
+      keep it where the system keeps secrets. A device that is not seen for 400 days, \
       or without likes for a week, is forgotten.
       """
   }

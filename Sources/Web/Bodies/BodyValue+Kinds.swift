@@ -168,7 +168,7 @@ extension ValidationError {
 
   /// Of a text that is not stream-safe.
   package static let tooManyMarks = ValidationError(
-    "too_many_marks", "More than \(String.marksMax) combining marks stand in a row.",
+    "too_many_marks", "More than \(String.marksMax) combining marks are in a row.",
     hint: "Remove them.")
 
   /// The flaw of a text that came from elsewhere than a request; nil unless it has too many marks.

@@ -33,7 +33,7 @@ import Testing
     #expect(FoldedText(text).text.utf8.elementsEqual(folded.utf8), "\(text)")
   }
 
-  @Test("thirty marks stand in a row at most, whatever stood between them")
+  @Test("thirty marks are in a row at most, whatever was between them")
   func runsOfMarks() {
     for between in ["", "\u{200D}", "\u{FE0F}", "\u{AD}"] {
       let marks = [String](repeating: "\u{5B0}", count: 100).joined(separator: between)
