@@ -54,6 +54,8 @@ final class LoopService: @unchecked Sendable {
   @exclusivity(unchecked) private(set) var connections: [ObjectIdentifier: Connection] = [:]
   /// Connections whose PROXY header is still to come.
   var greetings: [ObjectIdentifier: ProxyGreeting] = [:]
+  /// The time to which the paces of clients are measured.
+  var paceTime: () -> MonotonicTime
   /// When clients that may give way are looked for again.
   private var nextLookForRoom = MonotonicTime(nanoseconds: 0)
   private static let lookForRoomNanoseconds: Int64 = 100_000_000
@@ -87,6 +89,7 @@ final class LoopService: @unchecked Sendable {
       observe(event)
     }
     runners = ExchangeRunners(loop: loop, handler: handler)
+    paceTime = { loop.now }
   }
 
   deinit { scratch.deallocate() }
@@ -113,7 +116,7 @@ final class LoopService: @unchecked Sendable {
   /// the slowest first: otherwise a few that announce or ask for much would keep out all others.
   func makesRoom(for bytes: Int) -> Bool {
     if budget.hasRoom(for: bytes) { return true }
-    let now = loop.now
+    let now = paceTime()
     // All connections are looked at, so not for each of many that find no room.
     guard budget.canHold(bytes), now >= nextLookForRoom else { return false }
     let senders = keepers.values.compactMap { body in

@@ -31,8 +31,8 @@ struct PeriodicCountingTests {
     await task.value
   }
 
-  @Test("A like is counted and shown within two seconds, also in answers from memory")
-  func likesAreShown() {
+  @Test("The time between two counts and that of an answer in memory are less than two seconds")
+  func shownSoon() {
     let store = FakeStore()
     let counting = PeriodicCounting(likes: store, search: store, changes: MarkedShop()) { _ in }
     let kept = Duration.microseconds(AnswerMemory<Int>.validFor)

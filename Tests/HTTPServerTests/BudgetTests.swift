@@ -11,6 +11,14 @@ import Testing
       + "Content-Length: \(body.utf8.count)\r\n\r\n\(body)"
   }
 
+  /// Lets the paces of clients be measured to a time so far from now, however long a test takes.
+  private static func pass(seconds: Int64, in server: Server) async {
+    await server.onLoop { service in
+      let time = service.loop.now.advanced(byNanoseconds: seconds * 1_000_000_000)
+      service.paceTime = { time }
+    }
+  }
+
   private static func x(_ count: Int) -> String { String(repeating: "x", count: count) }
 
   @Test func aBodyWithoutRoomIsRefusedBeforeItIsAskedFor() async throws {
@@ -104,12 +112,13 @@ import Testing
   @Test("clients that announce much and send little give way when others need the memory")
   func slowClients() async throws {
     try await ServerUnderTest.run({ $0.heldBytesMax = 1_000 }) { running in
+      await Self.pass(seconds: 0, in: running.server)
       let slow = RawClient(port: running.port)
       slow.send("POST /echo HTTP/1.1\r\nHost: a\r\nContent-Length: 800\r\n\r\nx")
       #expect(await eventually { await running.server.heldBytes == 800 })
       let early = try await running.exchange(Self.post("/echo", Self.x(300)))
       #expect(early?.hasPrefix("HTTP/1.1 503 ") == true, "it has not shown how slow it is")
-      try await Task.sleep(for: .milliseconds(2_200))
+      await Self.pass(seconds: 2, in: running.server)
       let large = try await running.exchange(Self.post("/echo", Self.x(1_001)))
       #expect(large?.hasPrefix("HTTP/1.1 503 ") == true, "no room is made that does not suffice")
       #expect(await running.server.heldBytes == 800)
@@ -170,6 +179,7 @@ import Testing
       return Response(.ok)
     }
     try await ServerUnderTest.run({ $0.heldBytesMax = 36 << 20 }, handler: handler) { running in
+      await Self.pass(seconds: 0, in: running.server)
       let slow = RawClient(port: running.port)
       slow.shrinkReceiveBuffer()
       slow.send("GET /huge HTTP/1.1\r\nHost: a\r\n\r\n")
@@ -178,7 +188,7 @@ import Testing
         "POST / HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\nContent-Length: \(bytes)\r\n\r\n"
       let early = try await running.exchange(post)
       #expect(early?.hasPrefix("HTTP/1.1 503 ") == true, "it has not shown how slow it is")
-      try await Task.sleep(for: .milliseconds(2_200))
+      await Self.pass(seconds: 2, in: running.server)
       let client = RawClient(port: running.port)
       client.send(post)
       let permission = try await client.read(until: "\r\n\r\n")
@@ -224,7 +234,7 @@ import Testing
       slow.shrinkReceiveBuffer()
       slow.send("GET /huge HTTP/1.1\r\nHost: a\r\n\r\n")
       #expect(await eventually { await running.server.heldBytes > 20 << 20 })
-      try await Task.sleep(for: .milliseconds(2_200))
+      await Self.pass(seconds: 2, in: running.server)
       let whole = try await running.exchange(
         "GET /huge HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
       #expect((whole?.utf8.count ?? 0) > 32 << 20)
@@ -234,12 +244,13 @@ import Testing
 
   @Test func aHeadThatDripsGivesWayToABody() async throws {
     try await ServerUnderTest.run({ $0.heldBytesMax = 20_000 }) { running in
+      await Self.pass(seconds: 0, in: running.server)
       let slow = RawClient(port: running.port)
       slow.send("GET / HTTP/1.1\r\nHost: a\r\nX: " + Self.x(15_000))
       #expect(await eventually { await running.server.heldBytes > 15_000 })
       let early = try await running.exchange(Self.post("/echo", Self.x(8_000)))
       #expect(early?.hasPrefix("HTTP/1.1 503 ") == true, "it has not shown how slow it is")
-      try await Task.sleep(for: .milliseconds(2_200))
+      await Self.pass(seconds: 2, in: running.server)
       let served = try await running.exchange(Self.post("/echo", Self.x(8_000)))
       #expect(served?.hasPrefix("HTTP/1.1 200 ") == true, "\(served ?? "")")
       #expect(try await slow.readToEnd()?.hasPrefix("HTTP/1.1 503 ") == true)

@@ -21,23 +21,37 @@ struct BusyTables: Sendable {
 
   private let database: DatabaseUnderTest
   private let end: ContinuousClock.Instant
-  private let victim = Victim()
+  private let commitsMin: Int
+  private let progress = Progress()
   private static let products = 40
 
-  /// The process of the numberer that is killed again and again.
-  private final class Victim: Sendable {
-    let process = Mutex<Int32>(0)
+  private final class Progress: Sendable {
+    /// The process of the numberer that is killed again and again.
+    let victim = Mutex<Int32>(0)
     let kills = Mutex(0)
+    let commits = Mutex(0)
   }
 
-  private init(database: DatabaseUnderTest, end: ContinuousClock.Instant) {
+  /// A slow machine takes longer to write as much.
+  private var goesOn: Bool {
+    let now = ContinuousClock.now
+    guard now >= end else { return true }
+    let isEnough =
+      progress.commits.withLock(\.self) >= commitsMin && progress.kills.withLock(\.self) > 0
+    return !isEnough && now < end + .seconds(60)
+  }
+
+  private init(database: DatabaseUnderTest, end: ContinuousClock.Instant, commitsMin: Int) {
     self.database = database
     self.end = end
+    self.commitsMin = commitsMin
   }
 
-  /// - Parameter mutant: SQL that breaks something first.
+  /// - Parameters:
+  ///   - duration: at least, and until so many transactions have been committed.
+  ///   - mutant: SQL that breaks something first.
   static func run(
-    for duration: Duration, with mutant: String = "select"
+    for duration: Duration, commitsMin: Int, with mutant: String = "select"
   ) async throws -> Outcome {
     let database = try await DatabaseUnderTest.make()
     try database.psql(ProductCountTests.vendor)
@@ -47,7 +61,8 @@ struct BusyTables: Sendable {
       select setval('moa.products_id_seq', \(products)), moa.number_changes(100);
       \(mutant)
       """)
-    return try await BusyTables(database: database, end: .now + duration).run()
+    let tables = BusyTables(database: database, end: .now + duration, commitsMin: commitsMin)
+    return try await tables.run()
   }
 
   private func run() async throws -> Outcome {
@@ -72,13 +87,14 @@ struct BusyTables: Sendable {
   private func write(_ seeded: SeededGenerator) async throws {
     try await database.onConnection(isStranger: true) { connection in
       var generator = seeded
-      while ContinuousClock.now < end {
+      while goesOn {
         let pause = Int.random(in: 0...20, using: &generator)
         let ending = Int.random(in: 0..<4, using: &generator) == 0 ? "rollback" : "commit"
         do {
           try await connection.script("begin; " + Self.change(&generator))
           try await Task.sleep(for: .milliseconds(pause))
           try await connection.script(ending)
+          if ending == "commit" { progress.commits.withLock { $0 += 1 } }
         } catch {
           // It waited too long for a row, on a busy machine.
           try await connection.script("rollback")
@@ -141,13 +157,13 @@ struct BusyTables: Sendable {
     let process = Statement<Void, Int32>(
       "select pg_backend_pid()", effect: .write,
       decode: { row throws(PostgresError) in try row.int4() })
-    while ContinuousClock.now < end {
+    while goesOn {
       try? await database.onConnection(isStranger: true) { connection in
         if isVictim {
           let own = try await connection.first(process) ?? 0
-          victim.process.withLock { $0 = own }
+          progress.victim.withLock { $0 = own }
         }
-        while ContinuousClock.now < end {
+        while goesOn {
           _ = try await connection.first(number)
           try await Task.sleep(for: .milliseconds(1))
         }
@@ -157,12 +173,12 @@ struct BusyTables: Sendable {
 
   private func kill() async throws {
     try await database.onConnection(isStranger: true) { connection in
-      while ContinuousClock.now < end {
+      while goesOn {
         try await Task.sleep(for: .milliseconds(70))
-        let process = victim.process.withLock(\.self)
+        let process = progress.victim.withLock(\.self)
         guard process > 0 else { continue }
         try await connection.script("select pg_terminate_backend(\(process))")
-        victim.kills.withLock { $0 += 1 }
+        progress.kills.withLock { $0 += 1 }
       }
     }
   }
@@ -188,7 +204,7 @@ struct BusyTables: Sendable {
       var log = Log(mirror: try await ChangeMirror.begin(store))
       var place = log.mirror.place
       var generator = SeededGenerator(seed: 9)
-      while ContinuousClock.now < end {
+      while goesOn {
         try await log.mirror.follow(store)
         let question = try await Self.ask(store, after: place)
         log.late += question.seen.filter { Self.number(of: $0) <= place.sequence }
@@ -236,7 +252,7 @@ struct BusyTables: Sendable {
       for question in log.asked { late += try await Self.late(store, question) }
       return Outcome(
         differences: try await mirror.differences(from: store), late: late,
-        numbers: Int(mirror.place.sequence), kills: victim.kills.withLock(\.self))
+        numbers: Int(mirror.place.sequence), kills: progress.kills.withLock(\.self))
     }
   }
 }

@@ -112,7 +112,9 @@ import UseCases
     let early = try await Self.withStore(first.conninfo) { try await ChangeMirror.begin($0) }
     try second.psql("alter system set primary_conninfo = ''")
     try second.psql("select pg_reload_conf()")
+    let limit = ContinuousClock.now + .seconds(60)
     while try second.psql("select count(*) from pg_stat_wal_receiver") != "0" {
+      try #require(ContinuousClock.now < limit, "the standby still receives")
       try await Task.sleep(for: .milliseconds(20))
     }
     try first.psql(Self.restock("1, 2, 3"))

@@ -291,11 +291,25 @@ struct ValidatedAnswersTests {
 
   @Test("A failure is told to all who wait for it, and is not kept")
   func failures() async throws {
-    let database = Database()
+    let (database, gate) = (Database(), Gate())
     let answers = ValidatedAnswers(database.machine)
-    database.goAway()
-    await #expect(throws: Problem.self) { try await Self.ask(answers, database) }
-    database.goAway(false)
+    let fail = { @Sendable () async throws in
+      let request = try Request(.get, "/")
+      _ = try await answers.response(to: request, AnswerQuestion("home"), isLasting: false) { _ in
+        _ = try await database.make()
+        await gate.pass()
+        throw Problem(.serviceUnavailable, "away", "Come back later.")
+      }
+    }
+    let first = Task { try await fail() }
+    await gate.waitForOne()
+    let others = (0..<20).map { _ in Task { try await fail() } }
+    while answers.waitingCount < others.count { await Task.yield() }
+    gate.open()
+    for task in [first] + others {
+      await #expect(throws: Problem.self) { try await task.value }
+    }
+    #expect(database.made == 1)
     #expect(try await Self.ask(answers, database).text == "1")
   }
 
