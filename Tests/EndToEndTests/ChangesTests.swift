@@ -11,14 +11,11 @@ import Testing
 extension EndToEnd {
   /// `moa changes`, beside a running server.
   @Suite struct ChangesTests {
-    @Test("changes are printed as lines; a stopped command goes on where it was, and knows a loss")
+    @Test("a command that was stopped goes on where it was")
     func follow() async throws {
       let database = try await TestDatabase.shared.makeDatabase()
       try await MoaServer.serving(["--demo", "--migrate", "--database-url", database]) { _ in
-        _ = try await waiting(for: "numbers of the demo shop") {
-          let count = "select count(*) from moa.change_marks"
-          return try TestDatabase.psql(count, in: database) == "0" ? true : nil
-        }
+        try await changesNumbered { try TestDatabase.psql($0, in: database) }
         let directory = try Workplace.makeDirectory()
         defer { try? FileManager.default.removeItem(at: directory) }
         let file = directory.appendingPathComponent("cursor")
@@ -44,15 +41,30 @@ extension EndToEnd {
         let second = try await follow(until: 206, SIGINT).filter { $0.kind == "product" }
         #expect(second.map(\.id) == [205, 206])
         #expect(Set(second.map(\.cursor)).count == 2)
-        try TestDatabase.psql(
-          "update moa.change_clock set era = gen_random_uuid()", in: database)
-        let last = try await Self.run(arguments)
-        #expect(last.status == 0)
-        let lost = try Self.lines(last.output)
-        #expect(lost.map(\.isWhole) == [true])
-        #expect(
-          lost.first.map { $0.cursor + "\n" } == (try String(contentsOf: file, encoding: .utf8)))
       }
+    }
+
+    @Test("one line tells that changes were lost, and the file has its cursor")
+    func loss() async throws {
+      let shop = try await Self.shop(changes: 1)
+      defer { try? FileManager.default.removeItem(at: shop.file) }
+      try TestDatabase.psql(
+        "update moa.change_clock set era = gen_random_uuid()", in: shop.database)
+      let told = try await Self.run(shop.arguments)
+      #expect(told.status == 0, "\(told.errors)")
+      let lines = try Self.lines(told.output)
+      #expect(lines.map(\.isWhole) == [true])
+      let kept = try String(contentsOf: shop.file, encoding: .utf8)
+      #expect(lines.first.map { $0.cursor + "\n" } == kept)
+    }
+
+    @Test("changes are all printed when they are more than are read at once")
+    func pages() async throws {
+      let shop = try await Self.shop(changes: 501)
+      defer { try? FileManager.default.removeItem(at: shop.file) }
+      let told = try await Self.run(shop.arguments)
+      #expect(told.status == 0, "\(told.errors)")
+      #expect(try Self.lines(told.output).compactMap(\.id) == Array(1...501))
     }
 
     @Test("a command that follows goes on when the database was away")
@@ -98,6 +110,28 @@ extension EndToEnd {
       let idle = try await Self.run(["--database-url", database])
       #expect(idle.status == 64)
       #expect(idle.errors.contains("--follow"))
+    }
+
+    /// Changes of products in a database without a server, and a file with the cursor before them.
+    private static func shop(
+      changes: Int
+    ) async throws -> (database: String, file: URL, arguments: [String]) {
+      let database = try await TestDatabase.shared.makeDatabase(
+        copying: try await TestStore.migrated.value)
+      // A copy of a database has an era of its own from here on.
+      try TestDatabase.psql("select moa.number_changes(1)", in: database)
+      let start = try TestDatabase.psql(
+        "select era || '.' || sequence from moa.change_clock", in: database)
+      try TestDatabase.psql(
+        """
+        insert into moa.change_marks (kind, keys)
+        select 'product', array_agg(n) from generate_series(1, \(changes)) n
+        """, in: database)
+      try TestDatabase.psql("select moa.number_changes(1)", in: database)
+      let file = FileManager.default.temporaryDirectory
+        .appendingPathComponent("moa-cursor-\(UUID().uuidString)")
+      try start.write(to: file, atomically: true, encoding: .utf8)
+      return (database, file, ["--from-file", file.path, "--database-url", database])
     }
 
     private struct Line: Decodable {

@@ -27,6 +27,12 @@ import Testing
     try #require(findings.first { $0.text.hasPrefix(subject + ":") }, "\(findings)")
   }
 
+  private func migrated() async throws -> String {
+    let conninfo = try await TestDatabase.shared.makeDatabase()
+    _ = try await AdministrationSession(on: .at(conninfo)).migrate()
+    return conninfo
+  }
+
   private func directory() throws -> String {
     let path = "/tmp/moa-doctor-\(UUID().uuidString.prefix(8))"
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
@@ -42,10 +48,9 @@ import Testing
 
   // MARK: The database
 
-  @Test("Changes that no server numbers are told, and so is a clock without its row")
+  @Test("Changes that no server numbers are told, with the age of the oldest")
   func changesWithoutNumbersAreTold() async throws {
-    let conninfo = try await TestDatabase.shared.makeDatabase()
-    _ = try await AdministrationSession(on: .at(conninfo)).migrate()
+    let conninfo = try await migrated()
     _ = try TestDatabase.psql(
       """
       insert into moa.change_marks (kind, keys, left_at)
@@ -54,6 +59,11 @@ import Testing
     let waiting = try finding("Changes", in: try await examine(database: conninfo))
     #expect(waiting.grade == .remark)
     #expect(waiting.text.contains("1 are not numbered, the oldest for 600 s"))
+  }
+
+  @Test("A clock of changes without its row is told")
+  func aMissingClockIsTold() async throws {
+    let conninfo = try await migrated()
     _ = try TestDatabase.psql("delete from moa.change_clock", in: conninfo)
     #expect(try finding("Changes", in: try await examine(database: conninfo)).grade == .missing)
   }

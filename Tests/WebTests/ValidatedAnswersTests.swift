@@ -339,6 +339,19 @@ struct ValidatedAnswersTests {
     #expect(try await second.value == "1")
   }
 
+  @Test("All answers together take sixteen megabytes at most, and more than half of them is used")
+  func bound() async throws {
+    let answers = ValidatedAnswers(Database().machine)
+    let body = CachedBody([UInt8](repeating: 0, count: 3 << 20), tag: nil)
+    for number in 1...12 {
+      _ = try await answers.response(
+        to: try Request(.get, "/"), AnswerQuestion("page \(number)"), isLasting: false
+      ) { _ in KeptAnswer(body, in: nil, vary: []) }
+      #expect(answers.takeUsage().bytes <= 16 << 20)
+    }
+    #expect(answers.takeUsage().bytes > 8 << 20)
+  }
+
   @Test("What never changes is made once, without a token")
   func lasting() async throws {
     let database = Database()

@@ -177,3 +177,10 @@ extension MoaServer {
       in: place ?? directory)
   }
 }
+
+/// Waits until all changes have numbers, also those that the demo shop made at its start.
+func changesNumbered(_ psql: (String) async throws -> String) async throws {
+  try await waiting(for: "numbers of all changes") {
+    try await psql("select count(*) from moa.change_marks") == "0" ? true : nil
+  }
+}
