@@ -3,7 +3,7 @@ One of them, `readme-shop.png`, is README's: copy it to `Sources/moa/Moa.docc/Re
 needs a font with Hangul (Debian: fonts-noto-cjk).
 
 Nothing is told on the console and nothing is asked of another server, lists scroll to their end, a
-product opens, what is typed is found, hearts stay, new prices are drawn, and axe finds no fault, at the width of a phone and of a desk,
+product opens, what is typed is found, hearts stay, what changed is drawn, and axe finds no fault, at the width of a phone and of a desk,
 light and dark, in Korean and English. At a desk, forms of "try it" work, and the keyboard is enough.
 """
 
@@ -594,6 +594,38 @@ def changed(visit):
     back.close()
 
 
+def repaired(visit):
+    """A removed product leaves; the screen is loaded again when it is not known what changed, or its product is gone."""
+    page = visit.page
+    ask = "document.dispatchEvent(new Event('visibilitychange'))"
+    kept = {"next": page.request.get(visit.address + "/v1/changes").json()["next"], "is_whole": False, "home": False,
+            "config": False, "events": [], "products": [], "has_other_products": False}
+    page.goto(f"{visit.address}/#/list?vendor={demo.VENDOR}")
+    page.reload()
+    visit.drawn()
+    gone, neighbour = (page.locator("#screen .card").nth(index).get_attribute("href") for index in (0, 1))
+    page.locator("#screen .card").first.evaluate("card => card.focus()")
+    removed = {"id": int(gone.split("/")[-1]), "is_removed": True}
+    page.route("**/v1/changes?*", lambda route: route.fulfill(json={**kept, "products": [removed]}))
+    page.evaluate(ask)
+    expect(page.locator(f"#screen .card[href='{gone}']")).to_have_count(0)
+    if page.evaluate("document.activeElement.getAttribute('href')") != neighbour:
+        visit.flaws.append("the focus did not go to the neighbour of a product that was removed")
+    page.unroute("**/v1/changes?*")
+    page.goto(visit.address + "/#/product/207")
+    page.wait_for_selector("article.product")
+    page.route("**/v1/changes?*", lambda route: route.fulfill(json={**kept, "is_whole": True}))
+    with page.expect_response("**/v1/screens/product/207"):
+        page.evaluate(ask)
+    page.route("**/v1/screens/product/207", lambda route: route.fulfill(status=404, json={"title": "Not found"}))
+    page.evaluate(ask)
+    expect(page.locator("#screen .failure")).to_be_visible()
+    page.unroute("**/v1/screens/product/207")
+    page.unroute("**/v1/changes?*")
+    # The browser tells that it is missing, and is right.
+    visit.flaws = [flaw for flaw in visit.flaws if "status of 404" not in flaw]
+
+
 def vendor():
     """The fields of a change by the vendor of the demo shop."""
     secret = base64.b64encode(f"{demo.VENDOR}:{demo.SECRET}".encode()).decode()
@@ -664,7 +696,7 @@ def whole_words(visit):
 # What may look or lie differently on a phone or in the dark, and what does not.
 DRAWN = [shop, search, hearts, places, reference, product, still, carousels,
          whole_words]
-PARTS = [*DRAWN, keyboard, search_links, changed, language, empty, forms, without_storage,
+PARTS = [*DRAWN, keyboard, search_links, changed, repaired, language, empty, forms, without_storage,
          slow_answers,
          magnified, printed, in_sight, found, korean_reference]
 
