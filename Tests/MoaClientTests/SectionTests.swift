@@ -158,4 +158,14 @@ final class Scratch: Sendable {
     .appendingPathComponent("moa-client-\(UUID().uuidString)")
 
   deinit { try? FileManager.default.removeItem(at: directory) }
+
+  /// Makes the files of a directory in it older.
+  func age(_ name: String, by seconds: TimeInterval) throws {
+    let place = directory.appendingPathComponent(name)
+    for file in try FileManager.default.contentsOfDirectory(atPath: place.path) {
+      try FileManager.default.setAttributes(
+        [.modificationDate: Date(timeIntervalSinceNow: -seconds)],
+        ofItemAtPath: place.appendingPathComponent(file).path)
+    }
+  }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import MoaClient
 import Synchronization
+import Testing
 
 #if canImport(Glibc)
   import Glibc
@@ -22,10 +23,18 @@ final class TestShop: Sendable {
     var floor = 0
     var hasChanges = true
     var isAway = false
+    /// Targets without their query, that are answered with another status.
+    var statuses: [String: Int] = [:]
+    /// The `Age` of all answers.
+    var age: Int?
+    /// A method and a path whose answers are kept back, with what holds then.
+    var held: String?
+    var waiting = 0
     var viewed: [Int64] = []
     var devices = 0
-    /// The tokens with which something was viewed.
+    /// The tokens with which something was viewed, and those of removed devices.
     var tokens: Set<String> = []
+    var removed: Set<String> = []
     var targets: [String] = []
     var bytes = 0
 
@@ -39,9 +48,9 @@ final class TestShop: Sendable {
   private let listener: Int32
   private let state: Mutex<State>
 
-  init(products: Int = 20) throws {
+  init() throws {
     var first = State()
-    first.products = (1...products).reversed().map { TestShop.product(Int64($0)) }
+    first.products = (1...20).reversed().map { TestShop.product($0) }
     state = Mutex(first)
     let (listener, port) = try TestShop.listen()
     self.listener = listener
@@ -49,8 +58,11 @@ final class TestShop: Sendable {
     self.url = url
     Thread.detachNewThread { [weak self] in
       while case let connection = accept(listener, nil, nil), connection >= 0 {
-        self?.serve(connection)
-        close(connection)
+        let shop = self
+        Thread.detachNewThread {
+          shop?.serve(connection)
+          close(connection)
+        }
       }
       // Here, so that no other socket gets the number while this thread waits for connections.
       close(listener)
@@ -70,12 +82,22 @@ final class TestShop: Sendable {
 
   var viewed: [Int64] { state.withLock(\.viewed) }
   var tokens: Set<String> { state.withLock(\.tokens) }
+  var devices: Int { state.withLock(\.devices) }
+
+  /// The answers that are kept back.
+  var waiting: Int { state.withLock(\.waiting) }
+
+  /// Lets answers go that are kept back, as soon as so many are.
+  func release(after count: Int = 1) async throws {
+    #expect(try await eventually { waiting == count })
+    change { $0.held = nil }
+  }
 
   // MARK: The shop
 
   static func product(
     _ id: Int64, title: String? = nil, price: Int64 = 10_000, originalPrice: Int64? = nil,
-    stock: Int = 5
+    stock: Int = 5, brand: String? = nil
   ) -> ProductCell {
     ProductCell(
       id: id, title: title ?? "Product \(id)", priceText: "\(price)원",
@@ -83,7 +105,7 @@ final class TestShop: Sendable {
       stockText: "재고 \(stock)개", isSoldOut: stock == 0, badges: [], image: nil,
       accessibilityLabel: "Product \(id), \(price)원", price: price, originalPrice: originalPrice,
       discountPercent: nil, currency: "KRW", stock: stock,
-      vendor: VendorLabel(id: "00000000-0000-4000-8000-000000000001", name: "Vendor"), brand: nil,
+      vendor: VendorLabel(id: "00000000-0000-4000-8000-000000000001", name: "Vendor"), brand: brand,
       reviewCount: 0, reviewAverage: nil, likeCount: 0, version: 1)
   }
 
@@ -108,8 +130,10 @@ final class TestShop: Sendable {
 
   private static func answer(_ request: Request, _ state: inout State) throws -> Reply {
     let ids = state.products
+    if let status = state.statuses[request.path] { return .refused(status, "refused") }
+    if state.removed.contains(request.token ?? "") { return .refused(401, "unauthorized") }
     switch request.path {
-    case "/v1/screens/home": return try Reply(screen(ids))
+    case "/v1/screens/home": return try Reply(screen(ids, request.language))
     case "/v1/screens/event/1":
       guard state.events.contains(1) else { return .notFound }
       let event = EventCategoryCard(
@@ -124,9 +148,18 @@ final class TestShop: Sendable {
           Listing(items: ids.prefix(limit).map(tile), page: PageLink(nextCursor: nil)))
       }
       return try Reply(Listing(items: Array(ids.prefix(limit)), page: PageLink(nextCursor: nil)))
+    case "/v1/search":
+      let found = ids.map { FoundProductCell(cell: $0, highlights: []) }
+      return try Reply(
+        SearchResult(
+          items: found, total: Int64(found.count), totalIsExact: true, correctedQuery: nil,
+          facets: nil))
     case "/v1/changes": return try changes(request, state)
     case "/v1/devices":
-      guard request.method == "POST" else { return Reply(status: 204, content: Data()) }
+      guard request.method == "POST" else {
+        state.removed.insert(request.token ?? "")
+        return Reply(status: 204, content: Data())
+      }
       state.devices += 1
       let content = #"{"token":"moa_device_\#(state.devices)"}"#
       return Reply(status: 201, content: Data(content.utf8))
@@ -141,13 +174,13 @@ final class TestShop: Sendable {
     }
   }
 
-  private static func screen(_ products: [ProductCell]) -> Screen {
+  private static func screen(_ products: [ProductCell], _ title: String? = nil) -> Screen {
     let items = products.prefix(20).map { ScreenItem(cellID: "newest.\($0.id)", cell: $0) }
     return Screen(sections: [
       .products(
         ScreenSection(
-          id: "newest", kind: "products", title: "New", layout: "grid", items: Array(items),
-          more: nil))
+          id: "newest", kind: "products", title: title ?? "New", layout: "grid",
+          items: Array(items), more: nil))
     ])
   }
 
@@ -185,6 +218,7 @@ final class TestShop: Sendable {
     let target: String
     let tag: String?
     let token: String?
+    let language: String?
 
     /// Whether the head has come, and as much of a body as it announces.
     static func isWhole(_ received: [UInt8]) -> Bool {
@@ -205,6 +239,7 @@ final class TestShop: Sendable {
       }
       tag = field("if-none-match: ")
       token = field("authorization: bearer ")
+      language = field("accept-language: ")
     }
 
     var path: String { String(target.prefix { $0 != "?" }) }
@@ -252,18 +287,25 @@ final class TestShop: Sendable {
       received += piece[..<count]
     }
     guard let request = Request(String(decoding: received, as: UTF8.self)) else { return }
+    let name = "\(request.method) \(request.path)"
+    var isHeld = false
     let sent = state.withLock { state -> Data in
+      isHeld = state.held == name
       state.targets.append(request.target)
       let reply = (try? Self.answer(request, &state)) ?? Reply(status: 500, content: Data())
       let isSame = reply.status == 200 && request.tag == reply.tag
       let content = isSame ? Data() : reply.content
       var head = "HTTP/1.1 \(isSame ? 304 : reply.status) X\r\nConnection: close\r\n"
       if reply.status == 200 { head += "ETag: \(reply.tag)\r\n" }
+      if let age = state.age { head += "Age: \(age)\r\n" }
       if !isSame, reply.status != 204 { head += "Content-Length: \(content.count)\r\n" }
       let sent = Data((head + "\r\n").utf8) + content
       state.bytes += received.count + sent.count
+      if isHeld { state.waiting += 1 }
       return sent
     }
+    while isHeld, state.withLock({ $0.held == name }) { usleep(1_000) }
+    if isHeld { change { $0.waiting -= 1 } }
     sent.withUnsafeBytes { bytes in
       var start = 0
       while start < bytes.count {

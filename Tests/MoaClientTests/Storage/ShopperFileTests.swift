@@ -203,6 +203,7 @@ import Testing
 
   @Test func twoProcessesThatRegisterAtOnceShareOneDevice() async throws {
     let shop = try TestShop()
+    shop.change { $0.held = "POST /v1/devices" }
     let (one, other) = (
       Moa(shop.url, storage: MoaStorage(in: directory)),
       Moa(shop.url, storage: MoaStorage(in: directory))
@@ -212,7 +213,9 @@ import Testing
     _ = try await (first, second)
     async let firstSent: Void = one.recent.sync()
     async let secondSent: Void = other.recent.sync()
+    try await shop.release(after: 2)
     _ = try await (firstSent, secondSent)
+    #expect(shop.devices == 2)
     #expect(Set(shop.viewed) == [7, 8])
     let token = try #require(try MoaStorage(in: directory).tokens.read())
     #expect(shop.tokens == [token])
