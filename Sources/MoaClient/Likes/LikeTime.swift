@@ -25,7 +25,9 @@ enum LikeTime {
   }
 
   /// By the clock of the device.
-  static var now: Int64 { Int64(Date().timeIntervalSince1970 * 1_000_000) }
+  static var now: Int64 { microseconds(Date()) }
+
+  static func microseconds(_ date: Date) -> Int64 { Int64(date.timeIntervalSince1970 * 1_000_000) }
 }
 
 extension Int64 {

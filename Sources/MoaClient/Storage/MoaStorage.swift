@@ -15,7 +15,8 @@ public struct MoaStorage: Sendable {
   ///   - directory: made if it does not exist. Its content must not be lost: not in the caches.
   ///   - tokens: keeps the token; nil keeps it in a file of that directory. On iOS give one that
   ///     uses the keychain: the token is all that is needed to read and change the likes.
-  ///   - answerBytesMax: the size of all answers; the oldest are removed. 0 keeps none.
+  ///   - answerBytesMax: the size of all answers, also when two processes write at once; those that
+  ///     were confirmed the longest time ago are removed. 0 keeps none.
   ///   - damaged: receives the place of a file of likes and views that could not be read, and was
   ///     set aside, for a report to the developers. The server still has what it was sent before.
   public init(

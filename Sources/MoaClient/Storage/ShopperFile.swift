@@ -21,8 +21,6 @@ final class ShopperFile: @unchecked Sendable {
     self.damaged = damaged
   }
 
-  var directory: URL { place.url }
-
   private struct Content: Codable {
     let format: Int
     let state: ShopperState

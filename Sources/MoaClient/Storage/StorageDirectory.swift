@@ -79,6 +79,17 @@ struct StorageDirectory: Sendable {
       at: url, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
   }
 
+  /// When a file was written or touched; nil if there is none.
+  func written(_ name: String) -> Date? {
+    let values = try? FileManager.default.attributesOfItem(atPath: file(name).path)
+    return values?[.modificationDate] as? Date
+  }
+
+  /// Gives a file the present time.
+  ///
+  /// - Returns: whether there is one.
+  func touch(_ name: String) -> Bool { utimes(file(name).path, nil) == 0 }
+
   /// The files, with their sizes and the times at which they were written; none without the
   /// directory.
   func files() -> [StoredFile] {

@@ -30,31 +30,43 @@ actor StoredAnswers {
   }
 
   func answer(to question: String) -> StoredAnswer? {
-    guard bytesMax > 0, let data = try? place.read(Self.file(question)) else { return nil }
-    return try? PropertyListDecoder().decode(StoredAnswer.self, from: data)
+    let file = Self.file(question)
+    guard bytesMax > 0, let data = try? place.read(file),
+      var answer = try? PropertyListDecoder().decode(StoredAnswer.self, from: data)
+    else { return nil }
+    answer.confirmed = place.written(file).map(LikeTime.microseconds) ?? answer.confirmed
+    return answer
   }
 
-  func keep(_ answer: StoredAnswer) {
+  /// - Parameter isWanted: asked when nothing else can remove it before it is written.
+  func keep(_ answer: StoredAnswer, if isWanted: @Sendable () -> Bool = { true }) {
     let encoder = PropertyListEncoder()
     encoder.outputFormat = .binary
-    guard let data = try? encoder.encode(answer), data.count <= bytesMax / 10 else { return }
+    guard let data = try? encoder.encode(answer), data.count <= bytesMax / 10, isWanted()
+    else { return }
     if data.count > rest { makeRoom() }
     guard (try? place.write(data, to: Self.file(answer.question), isDurable: false)) != nil
     else { return }
     rest -= data.count
   }
 
+  /// Notes that the server said just now that an answer is valid.
+  ///
+  /// - Returns: whether it is still there.
+  func confirm(_ question: String) -> Bool { place.touch(Self.file(question)) }
+
   func remove(_ question: String) { try? place.remove(Self.file(question)) }
 
   private static func file(_ question: String) -> String { question + ".answer" }
 
-  /// Removes the answers that were confirmed the longest time ago, until a tenth is free.
+  /// Removes the answers that were confirmed the longest time ago, until a fifth is free: a tenth
+  /// for this process, and one for another, such as that of an extension.
   private func makeRoom() {
     place.excludeFromBackups()
     place.removeDraftsOfCrashes()
     let files = place.files().sorted { $0.written < $1.written }
     var bytes = files.reduce(0) { $0 + $1.bytes }
-    for file in files where bytes > bytesMax - bytesMax / 10 {
+    for file in files where bytes > bytesMax - bytesMax / 5 {
       try? place.remove(file.name)
       bytes -= file.bytes
     }
@@ -71,6 +83,7 @@ struct StoredAnswer: Sendable, Codable {
   var tag: String? = nil
   /// The cursor of the changes that came after it; nil if it is unknown.
   var since: String? = nil
-  /// When the server last said that it is valid, in microseconds since 1970.
+  /// When the server last said that it is valid, in microseconds since 1970; of an answer on the
+  /// disk, the time of its file.
   var confirmed: Int64
 }
