@@ -31,7 +31,9 @@ extension MoaError {
   /// Whether asking again changes nothing.
   var isFinal: Bool {
     switch self {
-    case .refused(let problem, _): (400..<500).contains(problem.status) && problem.status != 429
+    // The server asks for a request again that came too slowly (408) or was one of too many (429).
+    case .refused(let problem, _):
+      (400..<500).contains(problem.status) && ![408, 429].contains(problem.status)
     case .unusableAddress: true
     case .unexpected, .unreachable, .unreadable: false
     }

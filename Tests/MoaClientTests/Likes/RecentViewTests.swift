@@ -55,6 +55,17 @@ import Testing
     #expect(try MoaStorage(in: scratch.directory).tokens.read() == nil)
   }
 
+  @Test("a view is sent again that came too slowly, or was one of too many", arguments: [408, 429])
+  func again(_ status: Int) async throws {
+    let moa = start()
+    shop.change { $0.statuses = ["/v1/recent/7": status] }
+    try await moa.recent.add(7)
+    await #expect(throws: MoaError.self) { try await moa.recent.sync() }
+    shop.change { $0.statuses = [:] }
+    try await moa.recent.sync()
+    #expect(shop.viewed == [7])
+  }
+
   @Test func aViewOfAProductThatWasRemovedHindersNoOther() async throws {
     let moa = start()
     for product: Int64 in [999, 7] { try await moa.recent.add(product) }
