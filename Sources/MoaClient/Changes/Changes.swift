@@ -12,7 +12,10 @@ public actor Changes {
   private let answers: StoredAnswers
   private var shown: [UUID: any ShownAnswer] = [:]
   /// Refreshes follow each other.
-  private var last: Task<Void, any Error>?
+  private var last: Task<Failures, Never>?
+  /// The one that has not begun, and the answers that it is for: others join it.
+  private var next: Task<Failures, Never>?
+  private var wanted: Set<UUID> = []
 
   init(_ answers: StoredAnswers) {
     self.answers = answers
@@ -20,10 +23,13 @@ public actor Changes {
 
   /// Brings all that is shown up to date. Call it, or ``Moa/sync()``, when the app comes to the
   /// front, and as often as a screen should follow the shop: if nothing changed it costs less than
-  /// a kilobyte.
+  /// two kilobytes.
   ///
-  /// - Throws: ``MoaError``; sequences keep showing what they have.
-  public func refresh() async throws { try await refresh(nil) }
+  /// - Throws: ``MoaError``, after all others were brought up to date; sequences keep showing what
+  ///   they have.
+  public func refresh() async throws {
+    if let error = await refresh(Set(shown.keys)).values.first { throw error }
+  }
 
   /// Forgets all answers on the disk; likes and views stay.
   public func clear() async { await answers.removeAll() }
@@ -39,12 +45,7 @@ public actor Changes {
     // Whether the reader went before.
     if Task.isCancelled { shown[id] = nil }
     await answer.open()
-    do {
-      try await refresh([id])
-    } catch {
-      guard answer.isEmpty else { return }
-      end(id, error)
-    }
+    if let error = await refresh([id])[id], answer.isEmpty { end(id, error) }
   }
 
   func hide(_ id: UUID) { shown[id] = nil }
@@ -56,35 +57,57 @@ public actor Changes {
 
   // MARK: Refreshing
 
-  /// - Parameter ids: the answers that are meant; nil for all.
-  private func refresh(_ ids: Set<UUID>?) async throws {
+  /// Why answers are not up to date.
+  private typealias Failures = [UUID: any Error]
+
+  private func refresh(_ ids: Set<UUID>) async -> Failures {
+    wanted.formUnion(ids)
+    if let next { return await next.value.filter { ids.contains($0.key) } }
     let before = last
     let task = Task {
-      _ = await before?.result
-      try await exchange(shown.filter { ids?.contains($0.key) ?? true })
+      _ = await before?.value
+      let some = shown.filter { wanted.contains($0.key) }
+      (next, wanted) = (nil, [])
+      return await exchange(some)
     }
-    last = task
-    try await task.value
+    (last, next) = (task, task)
+    return await task.value.filter { ids.contains($0.key) }
   }
 
-  private func exchange(_ some: [UUID: any ShownAnswer]) async throws {
+  private func exchange(_ some: [UUID: any ShownAnswer]) async -> Failures {
+    var failures: Failures = [:]
+    // Without a network nothing more is tried.
+    var unreachable: MoaError?
+    func fail(_ ids: [UUID], _ error: any Error) {
+      for id in ids { failures[id] = error }
+      if case .unreachable? = error as? MoaError { unreachable = error as? MoaError }
+    }
     var rest: [UUID] = []
     for batch in Self.batches(some) {
-      let changes = try await changes(batch)
-      for id in batch.ids {
-        if let changes, let answer = shown[id], await answer.apply(changes) { continue }
-        rest.append(id)
+      do {
+        if let unreachable { throw unreachable }
+        let changes = try await changes(batch)
+        for id in batch.ids {
+          if let changes, let answer = shown[id], await answer.apply(changes) { continue }
+          rest.append(id)
+        }
+      } catch {
+        fail(batch.ids, error)
       }
     }
     for id in rest {
       guard let answer = shown[id] else { continue }
       do {
+        if let unreachable { throw unreachable }
         try await begin(answer.reader)
         try await answer.load()
       } catch let error as MoaError where error.isFinal {
         end(id, error)
+      } catch {
+        fail([id], error)
       }
     }
+    return failures
   }
 
   /// Answers that one request brings up to date.
@@ -98,17 +121,18 @@ public actor Changes {
   private static func batches(_ some: [UUID: any ShownAnswer]) -> [Batch] {
     var batches: [Batch] = []
     for (id, answer) in some {
-      let since = answer.products.count <= productsMax ? answer.since : nil
+      let products = answer.products
+      let since = products.count <= productsMax ? answer.since : nil
       let place = batches.firstIndex { batch in
         batch.since == since && batch.reader.variant == answer.reader.variant
-          && batch.products.union(answer.products).count <= productsMax
+          && batch.products.union(products).count <= productsMax
       }
       if let place {
         batches[place].ids.append(id)
-        batches[place].products.formUnion(answer.products)
+        batches[place].products.formUnion(products)
       } else {
         batches.append(
-          Batch(ids: [id], products: answer.products, since: since, reader: answer.reader))
+          Batch(ids: [id], products: products, since: since, reader: answer.reader))
       }
     }
     return batches
@@ -196,6 +220,7 @@ private final class ShownRead<Value: Sendable & Equatable>: ShownAnswer {
 
   func apply(_ changes: ShopChanges) async -> Bool {
     guard isCurrent, var answer = loaded else { return false }
+    let held = held
     let own = changes.products.filter { held[$0.id] != nil }
     if !own.isEmpty {
       let changed = Dictionary(own.map { ($0.id, $0) }) { $1 }
@@ -205,29 +230,36 @@ private final class ShownRead<Value: Sendable & Equatable>: ShownAnswer {
       // It differs from the answer that the tag is of.
       (answer.value, answer.record.content, answer.record.tag) = (value, content, nil)
     }
+    // Products that only other answers of the request hold may belong here now.
     let isOther =
       changes.isWhole || changes.home || changes.config || !changes.events.isEmpty
-      || changes.hasOtherProducts
-    let isDone = !isOther && !own.contains(where: mayMove)
+      || changes.hasOtherProducts || own.count < changes.products.count
+    let isDone = !isOther && !own.contains { mayMove($0, from: held[$0.id]) }
     if isDone {
       let isNew = !own.isEmpty || answer.record.since != changes.next
       (answer.record.since, answer.record.confirmed) = (changes.next, LikeTime.now)
       isStored = false
       // A file is not written at every refresh that finds nothing.
-      if isNew, read.isStored { await reader.answers.keep(answer.record) }
+      if read.isStored {
+        var isKept = false
+        if !isNew { isKept = await reader.answers.confirm(answer.record.question) }
+        if !isKept { await reader.answers.keep(answer.record) }
+      }
     }
     loaded = answer
     publish()
     return isDone
   }
 
-  /// Whether the product may have another place, or none: only the server knows its lists.
-  private func mayMove(_ change: ProductChange) -> Bool {
-    guard let cell = change.cell, let former = held[change.id]?.base as? ProductCell else {
+  /// Whether the product may have another place, or none: only the server knows its lists. Words of
+  /// a search may be in the brand; a new title is drawn only as the server highlights it.
+  private func mayMove(_ change: ProductChange, from held: AnyHashable?) -> Bool {
+    guard !read.isByMore, let cell = change.cell, let former = held?.base as? ProductCell else {
       return true
     }
     return cell.isSoldOut != former.isSoldOut
       || (cell.originalPrice == nil) != (former.originalPrice == nil)
+      || cell.vendor.id != former.vendor.id || cell.brand != former.brand
       || (read.isByPrice && cell.price != former.price)
   }
 
