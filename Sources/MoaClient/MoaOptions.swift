@@ -6,7 +6,8 @@ public import Foundation
 
 /// How a ``Moa`` sends its requests.
 public struct MoaOptions: Sendable {
-  /// Fields of every request, such as `X-App-Version`.
+  /// Fields of every request, such as `X-App-Version`. Answers are stored for their values; tokens
+  /// that change belong into ``prepare``.
   public var headers: [String: String] = [:]
   /// Changes a request before it is sent, for tokens of a proxy that run out. It is called again
   /// for each repetition.

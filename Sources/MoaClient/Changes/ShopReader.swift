@@ -10,30 +10,35 @@ struct ShopReader: Sendable {
   var connection: MoaConnection
   let answers: StoredAnswers
 
-  /// All but the address that an answer depends on.
-  var variant: [String] {
-    let language = connection.settings.language ?? Locale.preferredLanguages.joined(separator: ",")
-    return [language]
-      + connection.headers.sorted { $0.key < $1.key }.flatMap { [$0.key, $0.value] }
+  /// All but the address that answers depend on.
+  var variant: [String] { Self.variant(of: connection.request(connection.url)) }
+
+  private static func variant(of request: URLRequest) -> [String] {
+    var fields = request.allHTTPHeaderFields ?? [:]
+    // The session sends these.
+    let preferred = Locale.preferredLanguages.joined(separator: ",")
+    fields["Accept-Language"] = fields["Accept-Language"] ?? preferred
+    return fields.sorted { $0.key < $1.key }.flatMap { [$0.key, $0.value] }
   }
 
-  /// The name under which an answer is stored: two hashes of all that it depends on, since fields
-  /// may be secret.
+  /// The name under which the answer to a request is stored: two hashes of all that it depends on,
+  /// since fields may be secret.
   ///
   /// - Parameter device: the end of its token, for an answer of its own.
-  func question(_ address: URL, device: String = "") -> String {
-    let text = ([address.absoluteString, device] + variant).joined(separator: "\n")
+  func question(_ request: URLRequest, device: String = "") -> String {
+    let address = request.url?.absoluteString ?? ""
+    let text = ([address, device] + Self.variant(of: request)).joined(separator: "\n")
     let hashes = [0xcbf2_9ce4_8422_2325, 0x9ae1_6a3b_2f90_404f].map { (start: UInt64) in
       text.utf8.reduce(start) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
     }
     return hashes.map { String($0, radix: 16) }.joined(separator: "-")
   }
 
-  private func address<Value>(of read: MoaRead<Value>) throws -> URL {
-    try connection.address(read.path, read.query)
+  private func request<Value>(for read: MoaRead<Value>) throws -> URLRequest {
+    connection.request(try connection.address(read.path, read.query))
   }
 
-  func question<Value>(_ read: MoaRead<Value>) throws -> String { question(try address(of: read)) }
+  func question<Value>(_ read: MoaRead<Value>) throws -> String { question(try request(for: read)) }
 
   /// From the server; from the disk if that is away.
   func answer<Value>(_ read: MoaRead<Value>) async throws -> Answer<Value> {
@@ -55,14 +60,17 @@ struct ShopReader: Sendable {
 
   /// From the server, which tells whether what is stored is still valid.
   func load<Value>(_ read: MoaRead<Value>) async throws -> LoadedAnswer<Value> {
-    let address = try address(of: read)
-    let question = question(address)
+    // One language for all, also if it changes meanwhile.
+    var request = try request(for: read)
+    let address = request.url ?? connection.url
+    let question = question(request)
     let kept = read.isStored ? await answers.answer(to: question) : nil
     // Known before the request is sent: later changes have later numbers.
-    let since = await answers.next
-    var request = connection.request(address)
+    let next = await answers.next
     if let tag = kept?.tag { request.setValue(tag, forHTTPHeaderField: "If-None-Match") }
     let (content, response) = try await connection.read(request)
+    // From a memory on the way, it may be older than the cursor.
+    let since = response.value(forHTTPHeaderField: "Age") == nil ? next : nil
     var record = StoredAnswer(
       question: question, content: content, tag: response.value(forHTTPHeaderField: "ETag"),
       since: since, confirmed: LikeTime.now)

@@ -21,11 +21,14 @@ protocol LikeServer: Sendable {
   func merge(_ token: String) async throws
 
   /// Removes this device, or the others that share its likes.
-  func remove(others: Bool) async throws
+  ///
+  /// - Parameter forgetting: forgets what a device knows that is removed, before others can be
+  ///   registered.
+  func remove(others: Bool, _ forgetting: @Sendable () throws -> Void) async throws
 }
 
 extension DeviceSession: LikeServer {
-  func deviceMark() async throws -> String { String(try await currentToken().suffix(6)) }
+  func deviceMark() async throws -> String { Self.mark(try await currentToken()) }
 
   func isLetIn() async throws -> Bool { try isKnown }
 

@@ -200,8 +200,9 @@ public actor Likes {
     // As the running exchange: another one meanwhile would register a new device with these likes.
     let task = Task {
       defer { syncing = nil }
-      try await server.remove(others: false)
-      try shopper.change { $0 = ShopperState() }
+      try await server.remove(others: false) { [shopper] in
+        try shopper.change { $0 = ShopperState() }
+      }
       publish()
     }
     syncing = task
@@ -212,7 +213,7 @@ public actor Likes {
   ///
   /// - Throws: ``MoaError``.
   public func removeOtherDevices() async throws {
-    try await server.remove(others: true)
+    try await server.remove(others: true) {}
   }
 
   private func exchangeAll() async throws {

@@ -41,7 +41,10 @@ public actor RecentViews {
   private func sendAll() async throws {
     while let view = try shopper.read().views.first {
       do {
-        try await device.send("PUT", "/v1/recent/\(view.productID)", nil as String?)
+        // Not as another device, when this one was removed.
+        try await device.send("PUT", "/v1/recent/\(view.productID)", nil as String?) { [shopper] in
+          try shopper.read().views.contains(view)
+        }
       } catch let error as MoaError where error.isFinal {
         // The product was removed.
       }

@@ -11,7 +11,7 @@ actor FakeLikeServer: LikeServer {
   private var sequences: [Int64: Int64] = [:]
   private var sequence: Int64 = 0
   private var mark: String?
-  private var devices = 0
+  private(set) var devices = 0
   private(set) var syncs = 0
   private(set) var received: [PendingLike] = []
   private var isAway = false
@@ -114,10 +114,11 @@ actor FakeLikeServer: LikeServer {
     named text: String?, limit: Int, after cursor: String?
   ) async throws -> Listing<LikeCell> { Listing(items: [], page: PageLink(nextCursor: nil)) }
 
-  func remove(others: Bool) async throws {
+  func remove(others: Bool, _ forgetting: @Sendable () throws -> Void) async throws {
     if isAway { throw Away() }
     if !others { forgetEverything() }
     await beHeld()
+    try forgetting()
   }
 
   /// The other device likes product 9.

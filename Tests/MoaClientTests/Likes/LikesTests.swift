@@ -196,6 +196,7 @@ import ViewData
     try await synced
     #expect(await likes.all() == [])
     #expect(await server.liked == [])
+    #expect(await server.devices == 1)
   }
 
   @Test func aDeviceThatCannotBeRemovedKeepsItsLikes() async throws {

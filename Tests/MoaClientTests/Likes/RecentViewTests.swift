@@ -55,6 +55,68 @@ import Testing
     #expect(try MoaStorage(in: scratch.directory).tokens.read() == nil)
   }
 
+  @Test func theFirstListOfADeviceIsThereWithTheServerAway() async throws {
+    shop.change { $0.viewed = [7] }
+    _ = try await start().recent.list()
+    shop.change { $0.isAway = true }
+    #expect(try await start().recent.list().map(\.id) == [7])
+  }
+
+  @Test func theListOfADeviceThatWasRegisteredAnewIsThereWithTheServerAway() async throws {
+    let moa = start()
+    _ = try await moa.recent.list()
+    shop.change {
+      $0.removed = ["moa_device_1"]
+      $0.viewed = [7]
+    }
+    _ = try await moa.recent.list()
+    shop.change { $0.isAway = true }
+    #expect(try await start().recent.list().map(\.id) == [7])
+  }
+
+  @Test func aListThatComesAfterItsDeviceWasRemovedIsNotKept() async throws {
+    let moa = start()
+    shop.change { $0.held = "GET /v1/recent" }
+    let reading = Task { try await moa.recent.list() }
+    #expect(try await eventually { shop.waiting == 1 })
+    try await moa.likes.removeDevice()
+    try await shop.release()
+    _ = try await reading.value
+    let answers = scratch.directory.appendingPathComponent("answers")
+    #expect(StorageDirectory(at: answers).files().isEmpty)
+  }
+
+  @Test func aViewThatWaitsIsNotSentAsTheDeviceOfTheNextShopper() async throws {
+    let storage = MoaStorage(in: scratch.directory)
+    let moa = Moa(shop.url, storage: storage)
+    _ = try await moa.recent.list()
+    try storage.shopper.change { try $0.view(7) }
+    // The token is gone, and the answers are not yet.
+    let pause = Task { await storage.answers.pause(500) }
+    let removing = Task { try await moa.likes.removeDevice() }
+    #expect(try await eventually { try storage.tokens.read() == nil })
+    try await moa.recent.sync()
+    await pause.value
+    try await removing.value
+    #expect(shop.viewed.isEmpty)
+    #expect(shop.devices == 1)
+  }
+
+  @Test func aViewThatIsRefusedWhileItsDeviceIsRemovedRegistersNoOther() async throws {
+    let storage = MoaStorage(in: scratch.directory)
+    let moa = Moa(shop.url, storage: storage)
+    _ = try await moa.recent.list()
+    try storage.shopper.change { try $0.view(7) }
+    shop.change { $0.held = "DELETE /v1/devices" }
+    let removing = Task { try await moa.likes.removeDevice() }
+    #expect(try await eventually { shop.waiting == 1 })
+    try await moa.recent.sync()
+    try await shop.release()
+    try await removing.value
+    #expect(shop.viewed.isEmpty)
+    #expect(shop.devices == 1)
+  }
+
   @Test("a view is sent again that came too slowly, or was one of too many", arguments: [408, 429])
   func again(_ status: Int) async throws {
     let moa = start()
