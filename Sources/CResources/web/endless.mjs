@@ -3,6 +3,17 @@
 import { element } from "./dom.mjs";
 import { words } from "./words.mjs";
 
+// The pages of a list as one, until it has so many items; the first at least.
+export async function pages(load, length = 0) {
+  const all = await load();
+  while (all.items.length < length && all.page.next_cursor) {
+    const { items, page } = await load(all.page.next_cursor);
+    all.items.push(...items);
+    all.page = page;
+  }
+  return all;
+}
+
 // - first: the first page, of items and `page.next_cursor`.
 // - load: gives the page after a cursor.
 // - cell: draws an item.
@@ -44,6 +55,10 @@ export function endless(screen, { first, load, cell, none, appended }) {
   append(first);
   return {
     nodes: first.items.length ? [cells, foot] : [foot],
+    // The number of items that are drawn.
+    get length() {
+      return cells.childElementCount;
+    },
     stop: () => observer.disconnect(),
     start: () => cursor && observer.observe(foot),
   };

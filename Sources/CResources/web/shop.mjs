@@ -4,7 +4,7 @@ import { addressOf, eventHead, likeCard, productCard, productPage, section } fro
 import { changesAfter, drawProducts, keepPlaces, newest, shownProducts } from "./changes.mjs";
 import { curl } from "./curl.mjs";
 import { coloured, copyButton, element } from "./dom.mjs";
-import { endless } from "./endless.mjs";
+import { endless, pages } from "./endless.mjs";
 import { likes } from "./likes.mjs";
 import { Past } from "./past.mjs";
 import { isSearchable, setQuery, startSearch } from "./search.mjs";
@@ -157,8 +157,9 @@ async function nameOf(query) {
   return sections.flatMap((one) => one.items).find((item) => item.id === id)?.title;
 }
 
-// Draws an endless list, below its header.
+// Draws an endless list, below its header, in place of the one that was shown.
 function drawList(description, ...heads) {
+  list?.stop();
   list = endless(screen, { ...description, appended: refreshHearts });
   draw(...heads, ...list.nodes);
   list.start();
@@ -171,10 +172,11 @@ async function showList(query) {
     if (cursor) items.set("cursor", cursor);
     return ask(`/v1/products?${items}`);
   };
-  const [first, name] = await Promise.all([load(), nameOf(query).catch(() => null)]);
+  const first = pages(load, list?.length);
+  const [page, name] = await Promise.all([first, nameOf(query).catch(() => null)]);
   return () => {
     if (name) title.textContent = name;
-    drawList({ first, load, cell: productCard, none: words.none });
+    drawList({ first: page, load, cell: productCard, none: words.none });
   };
 }
 
@@ -185,7 +187,7 @@ async function showSearch(query) {
     if (cursor) items.set("cursor", cursor);
     return ask(`/v1/search?${items}`);
   };
-  const first = await load();
+  const first = await pages(load, list?.length);
   return () => {
     const { corrected_query: corrected, redirect, total, total_is_exact: isExact } = first;
     const address = addressOf(redirect);
@@ -298,6 +300,7 @@ function drawn() {
     title: title.textContent,
     list,
     cursor,
+    shownAnswer,
   };
 }
 
@@ -306,7 +309,7 @@ function drawAgain(kept, scrollTop) {
   screen.replaceChildren(...kept.nodes);
   panel.replaceChildren(...kept.answer);
   screen.scrollTop = scrollTop;
-  ({ list, cursor } = kept);
+  ({ list, cursor, shownAnswer } = kept);
   list?.start();
   refreshHearts();
   screen.setAttribute("aria-busy", "false");
@@ -341,11 +344,12 @@ async function show() {
   if (current === visit) screen.setAttribute("aria-busy", "false");
 }
 
-// Draws the screen again if its answer is another one.
+// Draws the screen again if its answer is another one. Of a list only the last page is known: it is
+// drawn again as far as it was.
 async function redraw() {
   const [asked, before] = [visit, shownAnswer];
   const finish = await route().load();
-  if (asked !== visit || shownAnswer === before) return;
+  if (asked !== visit || (!list && shownAnswer === before)) return;
   keepPlaces(screen, title, finish);
 }
 
@@ -361,13 +365,16 @@ async function refresh() {
       const ids = shownProducts(screen);
       const changes = await changesAfter(cursor, product ? [product, ...ids] : ids);
       if (asked !== visit) return;
-      cursor = changes.next;
       drawProducts(screen, changes.products);
       if (changes.products.length) refreshHearts();
       if (changes.is_whole || isOutdated?.(changes)) await redraw();
+      if (asked === visit) cursor = changes.next;
     } else {
-      cursor = await newest();
-      if (isOutdated) await redraw();
+      const next = await newest();
+      if (asked !== visit) return;
+      // What changed since the screen was loaded is not known.
+      await redraw();
+      if (asked === visit) cursor = next;
     }
   } catch (error) {
     // The shop was restored with another key, or the product is gone.
