@@ -56,8 +56,8 @@ extension Setting {
     "How old an answer of the standby may be.")
   package static let staleSeconds = Setting(
     "stale-seconds", .number(0...86_400), "0",
-    "Greatest age of the answers from memory or from the standby that reads get, with Age, while the"
-      + " database is away; 0 for none: they get 503.")
+    "Maximum age of answers that reads get while the database is away, from memory or the standby,"
+      + " with `Age`. 0: reads get 503.")
   package static let slowStatement = Setting(
     "slow-statement", .duration(atMost: .seconds(3_600)), "500ms",
     "Statements that take the database longer are logged, by name and with their SQL.")

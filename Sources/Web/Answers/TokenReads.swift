@@ -49,8 +49,8 @@ package struct TokenReads<Caller: Sendable>: Sendable {
   }
 
   /// Microseconds for which the leader waits before the read begins, so that others can share it:
-  /// as long as those of the last read take to be answered, and a millisecond at most. Where the
-  /// database told nothing, sharing is all that keeps its return from being a stampede.
+  /// as long as those of the last read take to be answered, up to a millisecond, or 5 ms where the
+  /// database told nothing: sharing is all that keeps its return from being a stampede then.
   package func pause(at now: Timestamp) -> Int64 {
     let passed = now.microseconds - beganAt.microseconds
     return passed < 0 ? 0 : max(0, spacing - passed)

@@ -3,7 +3,8 @@ import HTTP
 import Synchronization
 
 /// Answers of one router, each made once for all requests with the same question that see the same
-/// state of the shop, and never older than one made anew.
+/// state of the shop, and never older than one made anew, but for counts of likes and trending
+/// searches.
 ///
 /// A request reads a token of the database, which began to be read after the request came, and
 /// gets the answer in memory if that was made under the same token. Otherwise one request makes it,
