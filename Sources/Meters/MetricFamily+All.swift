@@ -42,8 +42,8 @@ extension MetricFamily {
     "When the TLS certificate expires, in Unix time, to the day")
   static let sharedAnswers = MetricFamily(
     "moa_http_shared_answers_total", .counter, labels: ["outcome"],
-    "Answers that requests share, by how a request got one: made, joined while it was made, kept in"
-      + " memory, or stale while the database was away")
+    "Answers that requests share, by how a request got one (RFC 9211): miss if it was made for it,"
+      + " collapsed if for another one, hit in memory, stale while the database was away")
   static let answerValidations = MetricFamily(
     "moa_http_answer_validations_total", .counter,
     "Reads of the token that tells whether answers in memory still hold; requests share them")

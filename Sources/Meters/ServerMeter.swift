@@ -14,7 +14,7 @@ final class ServerMeter: @unchecked Sendable {
   @exclusivity(unchecked) private var requests: [Counter?]
   @exclusivity(unchecked) private var durations: [Histogram?]
   private var refusals: [Refusal: Counter] = [:]
-  private let shared: [ResponseNote.Making: Counter]
+  private let shared: [ResponseNote.CacheStatus: Counter]
 
   /// A reason for refusing something, and where.
   private struct Refusal: Hashable {
@@ -37,7 +37,7 @@ final class ServerMeter: @unchecked Sendable {
   init(_ store: SeriesStore) {
     self.store = store
     shared = Dictionary(
-      uniqueKeysWithValues: ResponseNote.Making.allCases.map {
+      uniqueKeysWithValues: ResponseNote.CacheStatus.allCases.map {
         ($0, store.counter(.sharedAnswers, $0.rawValue))
       })
     let count = RoutePaths.all.names.count * Self.methods.count
@@ -55,7 +55,7 @@ final class ServerMeter: @unchecked Sendable {
       if let code = exchange.note.refusal {
         count(refusal: ErrorCode.named(code) == nil ? "other" : code, at: .route)
       }
-      if let making = exchange.note.making { shared[making]?.increment() }
+      if let status = exchange.note.cacheStatus { shared[status]?.increment() }
     case .refused(let error, _, _):
       count(refusal: error.code, at: .message)
       // A request with an unknown method is still a request.

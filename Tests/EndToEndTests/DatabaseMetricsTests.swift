@@ -41,7 +41,7 @@ extension EndToEnd {
         let metrics = try await server.waitForMetrics("answers in memory") {
           $0["moa_http_answer_memory_bytes"] > 0
         }
-        let outcomes = ["made", "joined", "kept"].map {
+        let outcomes = ["miss", "collapsed", "hit"].map {
           metrics["moa_http_shared_answers_total{outcome=\"\($0)\"}"]
         }
         #expect(outcomes[0] >= 1)

@@ -103,8 +103,8 @@ extension EndToEnd {
           return answer.fields["age"] == nil ? answer : nil
         }
         #expect(fresh.status == 200)
-        let made = #"moa_http_shared_answers_total{outcome="made"}"#
-        #expect(try await server.metrics()[made] - before[made] <= 10)
+        let misses = #"moa_http_shared_answers_total{outcome="miss"}"#
+        #expect(try await server.metrics()[misses] - before[misses] <= 10)
         try await server.expectOrderlyStop()
       }
     }

@@ -10,7 +10,7 @@ extension EndToEnd {
     /// `MOA_TEST_REGISTRATIONS`, or 20: how many products are registered.
     private static let registrations =
       ProcessInfo.processInfo.environment["MOA_TEST_REGISTRATIONS"].flatMap { Int($0) } ?? 20
-    private static let kept = #"moa_http_shared_answers_total{outcome="kept"}"#
+    private static let hits = #"moa_http_shared_answers_total{outcome="hit"}"#
 
     @Test("An app that registers a product sees it first in its list at once, on either server")
     func ownRegistration() async throws {
@@ -24,7 +24,7 @@ extension EndToEnd {
       try await waiting(for: "the list in the memory of both") { () -> Bool? in
         for _ in 0..<4 { _ = try await Self.newest(curl) }
         for server in shop.servers {
-          guard try await server.metrics()[Self.kept] >= 1 else { return nil }
+          guard try await server.metrics()[Self.hits] >= 1 else { return nil }
         }
         return true
       }

@@ -95,7 +95,7 @@ struct ValidatedAnswersTests {
   private struct Told: Equatable {
     var status = 200
     var text = ""
-    var making: ResponseNote.Making?
+    var cacheStatus: ResponseNote.CacheStatus?
     var age: String?
   }
 
@@ -108,7 +108,7 @@ struct ValidatedAnswersTests {
     let (response, _) = try await answers.response(
       to: request, AnswerQuestion(question), isLasting: isLasting
     ) { _ in try await database.make(validFor: validFor) }
-    var told = Told(status: response.status.code, making: response.note.making)
+    var told = Told(status: response.status.code, cacheStatus: response.note.cacheStatus)
     if case .bytes(let bytes) = response.content {
       told.text = String(decoding: bytes, as: UTF8.self)
     }
@@ -120,11 +120,11 @@ struct ValidatedAnswersTests {
   func kept() async throws {
     let database = Database()
     let answers = ValidatedAnswers(database.machine)
-    #expect(try await Self.ask(answers, database) == Told(text: "1", making: .made))
-    #expect(try await Self.ask(answers, database) == Told(text: "1", making: .kept))
+    #expect(try await Self.ask(answers, database) == Told(text: "1", cacheStatus: .miss))
+    #expect(try await Self.ask(answers, database) == Told(text: "1", cacheStatus: .hit))
     database.write()
-    #expect(try await Self.ask(answers, database) == Told(text: "2", making: .made))
-    #expect(try await Self.ask(answers, database, "list").making == .made)
+    #expect(try await Self.ask(answers, database) == Told(text: "2", cacheStatus: .miss))
+    #expect(try await Self.ask(answers, database, "list").cacheStatus == .miss)
     #expect(database.made == 3)
     #expect(answers.takeUsage().validations == 4)
   }
@@ -136,13 +136,13 @@ struct ValidatedAnswersTests {
     _ = try await Self.ask(answers, database)
     _ = try await Self.ask(answers, database, "changes", validFor: 250_000)
     database.pass(milliseconds: 249)
-    #expect(try await Self.ask(answers, database, "changes").making == .kept)
+    #expect(try await Self.ask(answers, database, "changes").cacheStatus == .hit)
     database.pass(milliseconds: 1)
-    #expect(try await Self.ask(answers, database, "changes").making == .made)
+    #expect(try await Self.ask(answers, database, "changes").cacheStatus == .miss)
     database.pass(milliseconds: 499)
-    #expect(try await Self.ask(answers, database).making == .kept)
+    #expect(try await Self.ask(answers, database).cacheStatus == .hit)
     database.pass(milliseconds: 1)
-    #expect(try await Self.ask(answers, database).making == .made)
+    #expect(try await Self.ask(answers, database).cacheStatus == .miss)
   }
 
   @Test("Requests that come while a token is read share the next read and one answer")
@@ -170,7 +170,7 @@ struct ValidatedAnswersTests {
     _ = try await Self.ask(answers, database)
     let fields: KeyValuePairs = ["If-None-Match": "\"tag-1\""]
     let same = try await Self.ask(answers, database, "home", fields)
-    #expect(same == Told(status: 304, making: .kept))
+    #expect(same == Told(status: 304, cacheStatus: .hit))
     database.write()
     #expect(try await Self.ask(answers, database, "home", fields).text == "2")
   }
@@ -181,8 +181,8 @@ struct ValidatedAnswersTests {
     let answers = ValidatedAnswers(database.machine)
     _ = try await Self.ask(answers, database)
     database.restart()
-    #expect(try await Self.ask(answers, database, "list").making == .made)
-    #expect(try await Self.ask(answers, database).making == .made)
+    #expect(try await Self.ask(answers, database, "list").cacheStatus == .miss)
+    #expect(try await Self.ask(answers, database).cacheStatus == .miss)
   }
 
   @Test("While the database is away, an answer that is recent enough is given with its age")
@@ -193,7 +193,7 @@ struct ValidatedAnswersTests {
     database.goAway()
     database.pass(milliseconds: 30_000)
     #expect(
-      try await Self.ask(answers, database) == Told(text: "1", making: .stale, age: "30"))
+      try await Self.ask(answers, database) == Told(text: "1", cacheStatus: .stale, age: "30"))
     await #expect(throws: Problem.self) { try await Self.ask(answers, database, "list") }
     database.pass(milliseconds: 1)
     await #expect(throws: Problem.self) { try await Self.ask(answers, database) }
@@ -223,7 +223,7 @@ struct ValidatedAnswersTests {
     _ = try await Self.ask(answers, database)
     database.tellNoTokens()
     database.write()
-    #expect(try await Self.ask(answers, database) == Told(text: "2", making: .made))
+    #expect(try await Self.ask(answers, database) == Told(text: "2", cacheStatus: .miss))
   }
 
   @Test("After a read of the token that hangs, the token is not asked for during a second")
@@ -259,7 +259,7 @@ struct ValidatedAnswersTests {
     let (response, _) = try await answers.response(
       to: try Request(.get, "/"), AnswerQuestion("home"), isLasting: false
     ) { _ in throw unavailable }
-    #expect(response.note.making == .stale)
+    #expect(response.note.cacheStatus == .stale)
   }
 
   @Test("Nothing is given from memory while the database is away, unless the operator allows it")

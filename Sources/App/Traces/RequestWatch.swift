@@ -92,8 +92,8 @@ extension FinishedSpan {
     if let route { attributes.append(Attribute("http.route", route)) }
     if let code = exchange.note.refusal { attributes.append(Attribute("moa.error.code", code)) }
     if isError { attributes.append(Attribute("error.type", "\(exchange.status.code)")) }
-    if let making = exchange.note.making {
-      attributes.append(Attribute("moa.answer", making.rawValue))
+    if let status = exchange.note.cacheStatus {
+      attributes.append(Attribute("moa.answer", status.rawValue))
     }
     self.init(
       route.map { "\(method) \($0)" } ?? method, .server, SpanContext(trace),

@@ -50,16 +50,18 @@ public struct ResponseNote: Sendable, Hashable {
   /// Why the request was refused, by a code of the application's own; nil when it was not.
   public var refusal: String?
   /// Where it came from; nil where requests share nothing.
-  public var making: Making?
+  public var cacheStatus: CacheStatus?
 
   /// How a request got an answer that requests share.
-  public enum Making: String, Sendable, CaseIterable {
+  ///
+  /// Source: RFC 9211 §2, for the words.
+  public enum CacheStatus: String, Sendable, CaseIterable {
     /// It was made for this request.
-    case made
+    case miss
     /// It was being made for another one.
-    case joined
+    case collapsed
     /// It was in memory.
-    case kept
+    case hit
     /// It was in memory, and could not be compared with the database.
     case stale
   }

@@ -91,7 +91,7 @@ package final class ValidatedAnswers: Sendable {
   ) async throws -> (response: Response, note: String?) {
     if question.isByCursor, state.withLock({ $0.memory.isRare(question) }) {
       let answer = try await make(nil)
-      return (try answer.response(to: request, .made), answer.note)
+      return (try answer.response(to: request, .miss), answer.note)
     }
     let version = isLasting ? AnswerVersion.fixed : AnswerVersion(await reading())
     // That no token is told is not enough: answers may be made all the same.
@@ -99,8 +99,8 @@ package final class ValidatedAnswers: Sendable {
       return try Self.response(to: request, stale)
     }
     do {
-      let (answer, making) = try await answer(to: question, version, make)
-      return (try answer.response(to: request, making), answer.note)
+      let (answer, status) = try await answer(to: question, version, make)
+      return (try answer.response(to: request, status), answer.note)
     } catch {
       guard Problem(of: error).status == .serviceUnavailable, let stale = stale(question)
       else { throw error }
@@ -164,14 +164,14 @@ package final class ValidatedAnswers: Sendable {
   private func answer(
     to question: AnswerQuestion, _ version: AnswerVersion,
     _ make: (AnswerVersion?) async throws -> KeptAnswer
-  ) async throws -> (KeptAnswer, ResponseNote.Making) {
+  ) async throws -> (KeptAnswer, ResponseNote.CacheStatus) {
     while true {
       switch state.withLock({ $0.memory.verdict(on: question, version, at: machine.now()) }) {
-      case .kept(let answer): return (answer, .kept)
-      case .make: return (try await made(question, version, make), .made)
+      case .kept(let answer): return (answer, .hit)
+      case .make: return (try await made(question, version, make), .miss)
       case .wait:
         if case .outcome(let outcome) = await answerTurn(question, version) {
-          return (try outcome.get(), .joined)
+          return (try outcome.get(), .collapsed)
         }
       }
     }

@@ -213,7 +213,7 @@ package struct Router: Sendable {
         to: request, question, isLasting: route.isLasting, make)
     } else {
       let answer = try await make(nil)
-      (response, note) = (try answer.response(to: request, .made), answer.note)
+      (response, note) = (try answer.response(to: request, .miss), answer.note)
     }
     guard let note, let take = route.note else { return Offer(response: response) }
     return Offer(response: response) { take(note, request) }
@@ -242,7 +242,7 @@ package struct Router: Sendable {
     var response = offer.accepted()
     response.fields.removeAll { $0.name == "Age" }
     response.fields.append(.age(Int64(age.components.seconds)))
-    response.note.making = .stale
+    response.note.cacheStatus = .stale
     return response
   }
 
