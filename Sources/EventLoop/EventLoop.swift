@@ -250,6 +250,15 @@ public final class EventLoop: TaskExecutor, @unchecked Sendable {
     LoopTimer(loop: self, action: action)
   }
 
+  /// Waits, also in a task that was cancelled, where `Task.sleep` returns at once. Call it on the
+  /// loop.
+  public func pause(for duration: Duration) async {
+    guard duration > .zero else { return }
+    await withUnsafeContinuation { (continuation: UnsafeContinuation<Void, Never>) in
+      makeTimer { continuation.resume() }.arm(at: now.advanced(by: duration))
+    }
+  }
+
   func arm(_ timer: LoopTimer, at deadline: MonotonicTime) {
     timers.arm(timer, at: deadline)
     armTimerSource()

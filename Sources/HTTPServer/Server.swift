@@ -121,7 +121,7 @@ extension Server {
     _ delay: Duration, _ deadline: Duration, _ endsListening: @Sendable () -> Bool
   ) async -> Int {
     service.beginDraining()
-    await pause(delay)
+    await service.loop.pause(for: delay)
     let start = MonotonicTime.now()
     let end = start.advanced(by: deadline)
     let isLast = endsListening()
@@ -130,7 +130,7 @@ extension Server {
     acceptor.closeListener(isLast: isLast)
     while service.openCount > 0, MonotonicTime.now() < end {
       if MonotonicTime.now() - start >= Self.idleGrace { service.closeIdle() }
-      await pause(.milliseconds(10))
+      await service.loop.pause(for: .milliseconds(10))
     }
     let cut = service.unfinishedCount
     service.closeAll()
@@ -147,7 +147,7 @@ extension Server {
     var before = -1
     while before != acceptor.arrivals, MonotonicTime.now() < last {
       before = acceptor.arrivals
-      await pause(min(Self.quiet, last - MonotonicTime.now()))
+      await service.loop.pause(for: min(Self.quiet, last - MonotonicTime.now()))
     }
   }
 
@@ -155,14 +155,4 @@ extension Server {
   private static let quiet = Duration.milliseconds(200)
   /// Less than the grace of idle connections, so that the last client to come can still ask.
   private static let handshakesMax = Duration.milliseconds(500)
-
-  /// Waits also in a task that was cancelled, where `Task.sleep` returns at once: cancelling a
-  /// drain must not turn it into a busy loop.
-  private func pause(_ duration: Duration) async {
-    guard duration > .zero else { return }
-    let loop = service.loop
-    await withUnsafeContinuation { (continuation: UnsafeContinuation<Void, Never>) in
-      loop.makeTimer { continuation.resume() }.arm(at: loop.now.advanced(by: duration))
-    }
-  }
 }

@@ -31,10 +31,7 @@ enum Repetition {
 
   /// Long enough for the other transaction to finish, jittered so that both do not meet again.
   static func pause(on loop: EventLoop) async {
-    await withUnsafeContinuation { (continuation: UnsafeContinuation<Void, Never>) in
-      let timer = loop.makeTimer { continuation.resume() }
-      timer.arm(at: loop.now.advanced(by: .milliseconds(Int64.random(in: 5...50))))
-    }
+    await loop.pause(for: .milliseconds(Int64.random(in: 5...50)))
   }
 }
 

@@ -120,17 +120,10 @@ extension Replica {
         knowledge.completeUpTo = moment
         return true
       }
-      await wait(pause)
+      await loop.pause(for: pause)
       pause = min(pause * 2, Self.pauseMax)
     }
     return false
-  }
-
-  private func wait(_ pause: Duration) async {
-    await withUnsafeContinuation { (continuation: UnsafeContinuation<Void, Never>) in
-      let timer = loop.makeTimer { continuation.resume() }
-      timer.arm(at: loop.now.advanced(by: pause))
-    }
   }
 
   /// The end of the primary's log, in bytes, including the part that is not yet on its disk: a

@@ -43,6 +43,20 @@ import Testing
     #expect(try await loop.run { order.value } == ["early", "middle", "late"])
   }
 
+  @Test("A pause lasts its time, also in a task that is cancelled")
+  func cancelledPause() async throws {
+    let loop = try PollerKind.systemLoop.get()
+    let waiting = Task {
+      try await loop.run {
+        let start = loop.now
+        await loop.pause(for: .milliseconds(50))
+        return MonotonicTime.now() - start
+      }
+    }
+    waiting.cancel()
+    #expect(try await waiting.value >= .milliseconds(50))
+  }
+
   @Test func theHeapGivesOutEveryTimerInOrder() throws {
     let seed = UInt64.random(in: .min ... .max)
     var random = SplitMix64(seed: seed)

@@ -49,11 +49,3 @@ final class SessionCount: Sendable {
     }
   }
 }
-
-extension EventLoop {
-  fileprivate func pause(for duration: Duration) async {
-    await withUnsafeContinuation { (continuation: UnsafeContinuation<Void, Never>) in
-      makeTimer { continuation.resume() }.arm(at: now.advanced(by: duration))
-    }
-  }
-}
