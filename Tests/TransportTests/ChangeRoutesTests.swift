@@ -191,6 +191,13 @@ import Web
     #expect(answer["errors.0.code"] == .string(code))
   }
 
+  @Test("a mistake is told without a look at the database", arguments: ["products=1", "since=a"])
+  func refusedAtOnce(_ query: String) async throws {
+    let store = FakeStore()
+    store.fail(with: .unavailable(retryAfterSeconds: 1))
+    #expect(try await Shop(on: store).send(.get, "\(Self.path)?\(query)").status == 400)
+  }
+
   @Test("a hundred products may be asked about, and no more")
   func bound() async throws {
     let shop = try await Shop()

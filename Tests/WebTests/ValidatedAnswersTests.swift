@@ -107,7 +107,7 @@ struct ValidatedAnswersTests {
     let request = try Request(.get, "/", fields: fields)
     let (response, _) = try await answers.response(
       to: request, AnswerQuestion(question), isLasting: isLasting
-    ) { _ in try await database.make(validFor: validFor) }
+    ) { try await database.make(validFor: validFor) }
     var told = Told(status: response.status.code, cacheStatus: response.note.cacheStatus)
     if case .bytes(let bytes) = response.content {
       told.text = String(decoding: bytes, as: UTF8.self)
@@ -210,7 +210,7 @@ struct ValidatedAnswersTests {
     await #expect(throws: Problem.self) {
       try await answers.response(
         to: try Request(.get, "/"), AnswerQuestion("home"), isLasting: false
-      ) { _ in throw Problem(.notFound, "not_found", "It was removed.") }
+      ) { throw Problem(.notFound, "not_found", "It was removed.") }
     }
     database.goAway()
     await #expect(throws: Problem.self) { try await Self.ask(answers, database) }
@@ -258,7 +258,7 @@ struct ValidatedAnswersTests {
     let unavailable = Problem(.serviceUnavailable, "away", "Come back later.")
     let (response, _) = try await answers.response(
       to: try Request(.get, "/"), AnswerQuestion("home"), isLasting: false
-    ) { _ in throw unavailable }
+    ) { throw unavailable }
     #expect(response.note.cacheStatus == .stale)
   }
 
@@ -317,7 +317,7 @@ struct ValidatedAnswersTests {
   func cancellation() async throws {
     let (database, gate) = (Database(), Gate())
     let answers = ValidatedAnswers(database.machine)
-    let make = { @Sendable (_: AnswerVersion?) async throws -> KeptAnswer in
+    let make = { @Sendable () async throws -> KeptAnswer in
       await gate.pass()
       try Task.checkCancellation()
       return try await database.make()
@@ -363,7 +363,7 @@ struct ValidatedAnswersTests {
 }
 
 /// Holds callers until it is opened.
-private final class Gate: Sendable {
+final class Gate: Sendable {
   private let state = Mutex((isOpen: false, waiting: [CheckedContinuation<Void, Never>]()))
 
   func pass() async {

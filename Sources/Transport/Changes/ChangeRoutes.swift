@@ -34,24 +34,29 @@ struct ChangeRoutes: RouteGroup {
     let (cursor, products) = (
       input.arguments.query[Self.since], input.arguments.query[Self.products]
     )
-    let next = try await newest.value(of: input.version, at: now()) { try await tell.newest() }
     guard let cursor else {
       guard products == nil else { throw Problem(query: [ParameterMistake("since", Self.missing)]) }
+      let next = try await next()
       let first = ToldChanges(ShopChanges(next: next), .first)
       return Self.body(CachedBody(Wire.changes.bytes(first), tag: next), Self.validFor)
     }
     let kind = products == nil ? ToldChanges.Kind.feed : .delta
-    guard cursor != next else {
+    let place = try place(cursor)
+    guard try await cursor != next() else {
       let nothing = ToldChanges(ShopChanges(next: cursor), kind)
       return Self.body(
         CachedBody(Wire.changes.bytes(nothing), tags), products == nil ? Self.validFor : 0)
     }
     let changes = try await tell(
-      after: place(cursor), among: products, in: input.language.screens.products,
+      after: place, among: products, in: input.language.screens.products,
       from: input.origin(configured: origin))
     let capacity = 512 + 1_024 * changes.products.count
     return Self.body(
       CachedBody(Wire.changes.bytes(ToldChanges(changes, kind), capacity: capacity), tags), 0)
+  }
+
+  private func next() async throws -> String {
+    try await newest.value(at: now()) { try await tell.newest() }
   }
 
   /// - Parameter validFor: zero where no other client holds just the same products.

@@ -11,21 +11,18 @@ package struct AnswerInput: Sendable {
   /// The client's choice, or the usual language where the endpoint does not declare
   /// `Accept-Language`.
   package let language: Language
-  /// The state of the shop that the answer is made of; nil where none is known.
-  package let version: AnswerVersion?
   private let request: Request
   private let declared: Set<EndpointField>
   private let hasQuery: Bool
 
   init(
     _ request: Request, _ route: RememberedRoute, _ arguments: RouteArguments,
-    in language: Language, _ version: AnswerVersion?
+    in language: Language
   ) throws(Problem) {
     var arguments = arguments
     if let query = route.query { arguments.query = try query.values(of: request) }
     self.arguments = arguments
     self.language = language
-    self.version = version
     self.request = request
     declared = route.fields
     hasQuery = !route.dropsQuery
@@ -130,34 +127,63 @@ package struct AnswerQuestion: Hashable, Sendable {
   }
 }
 
-/// A part of answers to different questions, read once for all that are made of the same state of
-/// the shop.
+/// A part of answers to different questions, which a request reads for all that come meanwhile and
+/// shortly after.
 package final class SharedRead<Value: Sendable>: Sendable {
-  private struct Known {
-    let version: AnswerVersion
-    let value: Value
-    let readAt: Timestamp
+  private enum Turn: Sendable { case read, told(Result<Value, any Error>) }
+  private typealias Caller = UnsafeContinuation<Turn, Never>
+
+  private struct State {
+    var known: (value: Value, readAt: Timestamp)?
+    /// They wait for the read that is under way; nil without one.
+    var waiting: [Caller]?
   }
 
-  private let known = Mutex<Known?>(nil)
+  private let state = Mutex(State())
   private let validFor: Int64
 
-  /// - Parameter validFor: how long it holds at most, in microseconds.
+  /// - Parameter validFor: how old a value may be, in microseconds.
   package init(validFor: Int64) { self.validFor = validFor }
 
-  /// The value of a state; one that is not known is read anew.
+  var waitingCount: Int { state.withLock { $0.waiting?.count ?? 0 } }
+
+  /// The value of this moment, or one that is not too old.
   package func value(
-    of version: AnswerVersion?, at now: Timestamp, _ read: () async throws -> Value
+    at now: Timestamp, _ read: () async throws -> Value
   ) async throws -> Value {
-    if let known = known.withLock({ $0 }), known.version == version,
-      (0..<validFor).contains(now.microseconds - known.readAt.microseconds)
-    {
-      return known.value
+    if case .told(let outcome) = await turn(at: now) { return try outcome.get() }
+    let outcome: Result<Value, any Error>
+    do { outcome = .success(try await read()) } catch { outcome = .failure(error) }
+    let value = try? outcome.get()
+    // That its request was cancelled concerns no other: one of those reads it then.
+    let isOwn = value == nil && Task.isCancelled
+    let (heir, callers) = state.withLock { state -> (Caller?, [Caller]) in
+      if isOwn, let heir = state.waiting?.popLast() { return (heir, []) }
+      if let value { state.known = (value, now) }
+      defer { state.waiting = nil }
+      return (nil, state.waiting ?? [])
     }
-    let value = try await read()
-    if let version {
-      known.withLock { $0 = Known(version: version, value: value, readAt: now) }
+    heir?.resume(returning: .read)
+    for caller in callers { caller.resume(returning: .told(outcome)) }
+    return try outcome.get()
+  }
+
+  private func turn(at now: Timestamp) async -> Turn {
+    await withUnsafeContinuation { caller in
+      let turn = state.withLock { state -> Turn? in
+        if let (value, readAt) = state.known,
+          (0..<validFor).contains(now.microseconds - readAt.microseconds)
+        {
+          return .told(.success(value))
+        }
+        if state.waiting == nil {
+          state.waiting = []
+          return .read
+        }
+        state.waiting?.append(caller)
+        return nil
+      }
+      if let turn { caller.resume(returning: turn) }
     }
-    return value
   }
 }

@@ -83,14 +83,13 @@ package final class ValidatedAnswers: Sendable {
   ///
   /// - Parameters:
   ///   - isLasting: whether it depends on nothing that changes.
-  ///   - make: makes it, of the state that it is told; nil for one that is not known.
   /// - Throws: what `make` throws, also to those who wait for it; 412 for a condition that fails.
   func response(
     to request: Request, _ question: AnswerQuestion, isLasting: Bool,
-    _ make: (AnswerVersion?) async throws -> KeptAnswer
+    _ make: () async throws -> KeptAnswer
   ) async throws -> (response: Response, note: String?) {
     if question.isByCursor, state.withLock({ $0.memory.isRare(question) }) {
-      let answer = try await make(nil)
+      let answer = try await make()
       return (try answer.response(to: request, .miss), answer.note)
     }
     let version = isLasting ? AnswerVersion.fixed : AnswerVersion(await reading())
@@ -163,7 +162,7 @@ package final class ValidatedAnswers: Sendable {
 
   private func answer(
     to question: AnswerQuestion, _ version: AnswerVersion,
-    _ make: (AnswerVersion?) async throws -> KeptAnswer
+    _ make: () async throws -> KeptAnswer
   ) async throws -> (KeptAnswer, ResponseNote.CacheStatus) {
     while true {
       switch state.withLock({ $0.memory.verdict(on: question, version, at: machine.now()) }) {
@@ -188,11 +187,11 @@ package final class ValidatedAnswers: Sendable {
 
   private func made(
     _ question: AnswerQuestion, _ version: AnswerVersion,
-    _ make: (AnswerVersion?) async throws -> KeptAnswer
+    _ make: () async throws -> KeptAnswer
   ) async throws -> KeptAnswer {
     let start = machine.now()
     let outcome: Result<KeptAnswer, any Error>
-    do { outcome = .success(try await make(version)) } catch { outcome = .failure(error) }
+    do { outcome = .success(try await make()) } catch { outcome = .failure(error) }
     let answer = try? outcome.get()
     let isGone =
       if case .failure(let error) = outcome { Problem(of: error).status == .notFound } else {

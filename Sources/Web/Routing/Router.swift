@@ -197,10 +197,10 @@ package struct Router: Sendable {
   ) async throws -> Offer {
     if let refusal = try await route.admit?(request) { return Offer(response: refusal) }
     let index = route.fields.contains(.acceptLanguage) ? languages.index(for: request) : nil
-    let make = { (version: AnswerVersion?) async throws -> KeptAnswer in
+    let make = { () async throws -> KeptAnswer in
       let language = languages.screens[index]
       return try await spanning(route.id, isFault: Problem.isFault) {
-        let input = try AnswerInput(request, route, arguments, in: language, version)
+        let input = try AnswerInput(request, route, arguments, in: language)
         let body = try await route.make(input)
         return KeptAnswer(body, in: index.map { _ in language }, vary: route.vary)
       }
@@ -212,7 +212,7 @@ package struct Router: Sendable {
       (response, note) = try await answers.response(
         to: request, question, isLasting: route.isLasting, make)
     } else {
-      let answer = try await make(nil)
+      let answer = try await make()
       (response, note) = (try answer.response(to: request, .miss), answer.note)
     }
     guard let note, let take = route.note else { return Offer(response: response) }
