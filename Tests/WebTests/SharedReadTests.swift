@@ -6,7 +6,8 @@ import Testing
 /// A part of answers that requests share although their questions differ.
 @Suite(.timeLimit(.minutes(1)))
 struct SharedReadTests {
-  private let (read, gate) = (SharedRead<Int>(validFor: 250), Gate())
+  private let read = SharedRead<Int>(validFor: 250)
+  private let gate = Gate()
 
   /// Asks when something is known to be `number`.
   private func ask(_ number: Int, at microseconds: Int64 = 0) async throws -> Int {

@@ -22,8 +22,12 @@ extension ValidatedAnswers.Machine {
       token: { instant in
         guard data.isAvailable, pool.isAvailable else { return nil }
         let generation = sessions.count
-        let known = last.withLock { $0 }
-        guard let token = try? await clock.token(after: known, at: instant) else { return nil }
+        let (known, start) = (last.withLock { $0 }, pool.loop.now)
+        let token: ChangeToken
+        do { token = try await clock.token(after: known, at: instant) } catch {
+          guard pool.loop.now - start < pool.patience else { throw error }
+          return nil
+        }
         last.withLock { $0 = token }
         return AnswerToken(
           session: AnswerToken.Session(

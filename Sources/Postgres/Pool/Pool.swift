@@ -53,6 +53,11 @@ public final class Pool: @unchecked Sendable {
   /// Whether the server was there when it was last needed. Costs nothing and sends nothing.
   public var isAvailable: Bool { !state.health.isAway }
 
+  /// A read that fails sooner has met no deadline.
+  public var patience: Duration {
+    min(configuration.waitingDeadline, configuration.statements.readDeadline)
+  }
+
   /// The server is no longer what the connection string asks for: another one that it names
   /// is sought, with growing pauses, and the connections serve until it is found.
   func leaveForAnother() {

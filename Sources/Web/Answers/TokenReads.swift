@@ -29,7 +29,7 @@ package struct TokenReads<Caller: Sendable>: Sendable {
   private var beganAt = Timestamp.earliest
   /// Microseconds from the beginning of the last read to that of the next one.
   private var spacing: Int64 = 0
-  /// When a read ended that had told nothing for long.
+  /// When a read ended that had waited for its whole deadline.
   private var hungAt: Timestamp?
 
   package init() {}
@@ -59,12 +59,10 @@ package struct TokenReads<Caller: Sendable>: Sendable {
   private static var microsecondsMax: Int64 { 1_000 }
   private static var microsecondsEach: Int64 { 10 }
   private static var microsecondsWithout: Int64 { 5_000 }
-  /// A little less than the deadline of reads.
-  private static var microsecondsHung: Int64 { 350_000 }
   private static var microsecondsUnasked: Int64 { 1_000_000 }
 
-  /// Whether the database should be asked. For a second after a read that has told nothing for long
-  /// it is not: the next one would probably make all requests wait as long, for a token alone.
+  /// Whether the database should be asked. For a second after a read that hung it is not: the next one
+  /// would probably make all requests wait as long, for a token alone.
   package func mayAsk(at now: Timestamp) -> Bool {
     guard let hungAt else { return true }
     return !(0..<Self.microsecondsUnasked).contains(now.microseconds - hungAt.microseconds)
@@ -79,13 +77,12 @@ package struct TokenReads<Caller: Sendable>: Sendable {
 
   /// Ends the read of a leader.
   ///
+  /// - Parameter hung: whether it told nothing until its deadline.
   /// - Returns: its number, who shares it, and who leads the next one.
   package mutating func end(
-    _ token: AnswerToken?, at now: Timestamp
+    _ token: AnswerToken?, hung: Bool = false, at now: Timestamp
   ) -> (number: Int, sharers: [Caller], leader: Caller?) {
-    if token == nil, now.microseconds - beganAt.microseconds >= Self.microsecondsHung {
-      hungAt = now
-    }
+    if hung { hungAt = now }
     let sharers = members
     let leader = late.first
     spacing =

@@ -15,15 +15,16 @@ package final class ValidatedAnswers: Sendable {
     /// Without a database: nothing is kept but what never changes.
     package static let none = Machine(
       token: { _ in nil }, isAway: { false }, pause: { _ in }, now: { Timestamp(clamping: 0) })
-    /// Reads the token of this instant or a later one; nil when the database does not tell.
-    package var token: @Sendable (Timestamp) async -> AnswerToken?
+    /// Reads the token of this instant or a later one; nil when the database does not tell. It
+    /// throws when it has waited for its whole deadline.
+    package var token: @Sendable (Timestamp) async throws -> AnswerToken?
     /// Whether the database is known to be away, so that no answer could be made.
     package var isAway: @Sendable () -> Bool
     package var pause: @Sendable (Duration) async -> Void
     package var now: @Sendable () -> Timestamp
 
     package init(
-      token: @escaping @Sendable (Timestamp) async -> AnswerToken?,
+      token: @escaping @Sendable (Timestamp) async throws -> AnswerToken?,
       isAway: @escaping @Sendable () -> Bool,
       pause: @escaping @Sendable (Duration) async -> Void,
       now: @escaping @Sendable () -> Timestamp
@@ -135,10 +136,12 @@ package final class ValidatedAnswers: Sendable {
       state.reads.begin(at: now)
       return state.reads.mayAsk(at: now)
     }
-    let token = mayAsk ? await machine.token(now) : nil
+    var token: AnswerToken?
+    var hung = false
+    if mayAsk { do { token = try await machine.token(now) } catch { hung = true } }
     let (number, sharers, leader) = state.withLock { state in
       if token != nil { state.validations += 1 }
-      return state.reads.end(token, at: machine.now())
+      return state.reads.end(token, hung: hung, at: machine.now())
     }
     let reading = TokenReading(token, number: number)
     leader?.resume(returning: .lead)
