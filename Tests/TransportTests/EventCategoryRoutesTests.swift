@@ -182,8 +182,7 @@ extension Array {
 extension ValidatedAnswers {
   /// Over a store of which the token never changes.
   static var ofUnchangedShop: ValidatedAnswers {
-    let session = AnswerToken.Session(server: .earliest, process: 1, generation: 0)
-    let token = AnswerToken(session: session, number: 1, nextMoment: nil)
+    let token = AnswerToken(1)
     return ValidatedAnswers(
       ValidatedAnswers.Machine(
         token: { _ in token }, isAway: { false }, pause: { _ in await Task.yield() },

@@ -81,9 +81,8 @@ final class Shop: Sendable {
       token: { instant in
         guard let token = try? await clock.token(after: nil, at: instant) else { return nil }
         return AnswerToken(
-          session: AnswerToken.Session(
-            server: token.session.serverStart, process: token.session.process, generation: 0),
-          number: token.number, nextMoment: token.nextMoment)
+          token.session.serverStart.microseconds, Int64(token.session.process), token.number,
+          token.nextMoment?.microseconds ?? .max)
       }, isAway: { false }, pause: { _ in await Task.yield() }, now: self.clock.now)
     return try Routes.handler(
       ports, remembering: ValidatedAnswers(machine), publicOrigin: nil, site: Self.site,

@@ -67,8 +67,7 @@ struct AnswerMemoryTests {
   @Test("Reads of the token are spaced by what the last one was shared by, up to a millisecond")
   func pauses() {
     var reads = TokenReads<Int>()
-    let session = AnswerToken.Session(server: .earliest, process: 1, generation: 0)
-    let known = AnswerToken(session: session, number: 1, nextMoment: nil)
+    let known = AnswerToken(1)
     func pause(
       sharedBy sharers: Int, after microseconds: Int64, _ token: AnswerToken? = known
     ) -> Int64 {

@@ -211,9 +211,7 @@ private struct Shop {
   }
 
   private var token: AnswerToken {
-    let session = AnswerToken.Session(
-      server: Self.now, process: flaw == .keepsPastTheSession ? 0 : Int32(session), generation: 0)
-    return AnswerToken(session: session, number: number, nextMoment: nil)
+    AnswerToken(flaw == .keepsPastTheSession ? 0 : Int64(session), number)
   }
 
   private mutating func endRead(_ index: Int, _ reading: TokenReading) {

@@ -12,7 +12,7 @@ struct ValidatedAnswersTests {
   private final class Database: Sendable {
     private struct State {
       var value = 1
-      var session: Int32 = 1
+      var session: Int64 = 1
       var isAway = false
       var tellsTokens = true
       var hangs = false
@@ -68,9 +68,7 @@ struct ValidatedAnswersTests {
           let token = self.state.withLock { state -> AnswerToken? in
             state.tokensRead += 1
             guard state.tellsTokens, !state.isAway else { return nil }
-            let session = AnswerToken.Session(
-              server: .earliest, process: state.session, generation: 0)
-            return AnswerToken(session: session, number: Int64(state.value), nextMoment: nil)
+            return AnswerToken(state.session, Int64(state.value))
           }
           await self.waitWhileHeld()
           if self.state.withLock({ $0.hangs }) { throw Hung() }

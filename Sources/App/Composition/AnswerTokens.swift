@@ -30,10 +30,8 @@ extension ValidatedAnswers.Machine {
         }
         last.withLock { $0 = token }
         return AnswerToken(
-          session: AnswerToken.Session(
-            server: token.session.serverStart, process: token.session.process,
-            generation: generation),
-          number: token.number, nextMoment: token.nextMoment)
+          Int64(generation), token.session.serverStart.microseconds, Int64(token.session.process),
+          token.number, token.nextMoment?.microseconds ?? .max)
       },
       isAway: { !data.isAvailable }, pause: { await pool.loop.pause(for: $0) }, now: { .now })
   }

@@ -3,31 +3,12 @@ package import Domain
 /// Two that are equal prove that between them nothing changed that a public answer shows, but for
 /// what may be ``AnswerMemory/validFor`` old.
 package struct AnswerToken: Hashable, Sendable {
-  /// The session that read it. Tokens of two sessions prove nothing about each other: so they are
-  /// never equal, and an answer of an earlier session is only given with its age.
-  private let session: Session
-  private let number: Int64
-  private let nextMoment: Timestamp?
+  private let numbers: [Int64]
 
-  package struct Session: Hashable, Sendable {
-    private let server: Timestamp
-    private let process: Int32
-    private let generation: Int
-
-    /// - Parameters:
-    ///   - server: when it was started.
-    ///   - generation: counts the connections of this process.
-    package init(server: Timestamp, process: Int32, generation: Int) {
-      (self.server, self.process, self.generation) = (server, process, generation)
-    }
-  }
-
-  /// - Parameters:
-  ///   - number: grows with each commit.
-  ///   - nextMoment: when something scheduled begins or ends next.
-  package init(session: Session, number: Int64, nextMoment: Timestamp?) {
-    (self.session, self.number, self.nextMoment) = (session, number, nextMoment)
-  }
+  /// - Parameter numbers: what the database tells of its state, and what no other session of it
+  ///   has. Tokens of two sessions prove nothing about each other, so they must never be equal; an
+  ///   answer of an earlier session is only given with its age.
+  package init(_ numbers: Int64...) { self.numbers = numbers }
 }
 
 /// The state of the shop that an answer shows.
