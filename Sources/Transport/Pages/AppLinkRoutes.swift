@@ -9,23 +9,25 @@ struct AppLinkRoutes: RouteGroup {
   let tags: ContentTag
 
   func mount(on router: inout Router) {
-    let association = CachedBody(Self.association.bytes(apps.ios), tags)
-    router.on(Self.iosEndpoint) { [apps] request, _ in
-      guard !apps.ios.isEmpty else {
-        throw Self.missing("No iOS app is configured: start the server with --ios-apps.")
-      }
-      return try request.answer(association)
-    }
-    let bytes = JSONWriter.bytes(capacity: 512) { writer in
-      writer.array(apps.android) { Self.statement.write($1, to: &$0) }
-    }
-    let statements = CachedBody(bytes, tags)
-    router.on(Self.androidEndpoint) { [apps] request, _ in
-      guard !apps.android.isEmpty else {
-        throw Self.missing("No Android app is configured: start the server with --android-apps.")
-      }
-      return try request.answer(statements)
-    }
+    router.on(
+      Self.iosEndpoint, lasting: true, dropsQuery: true,
+      remembered: { [apps, tags] _ in
+        guard !apps.ios.isEmpty else {
+          throw Self.missing("No iOS app is configured: start the server with --ios-apps.")
+        }
+        return CachedBody(Self.association.bytes(apps.ios), tags)
+      })
+    router.on(
+      Self.androidEndpoint, lasting: true, dropsQuery: true,
+      remembered: { [apps, tags] _ in
+        guard !apps.android.isEmpty else {
+          throw Self.missing("No Android app is configured: start the server with --android-apps.")
+        }
+        let bytes = JSONWriter.bytes(capacity: 512) { writer in
+          writer.array(apps.android) { Self.statement.write($1, to: &$0) }
+        }
+        return CachedBody(bytes, tags)
+      })
   }
 
   private static func missing(_ detail: String) -> Problem {
