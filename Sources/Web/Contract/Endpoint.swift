@@ -127,22 +127,16 @@ package enum EndpointField: String, Sendable, CaseIterable {
     }
   }
 
-  /// Whether the contract lists it as a parameter, which OpenAPI does not allow for all.
-  ///
-  /// Source: OpenAPI 3.1.1 §4.8.12.2.
-  var isParameter: Bool { self != .accept && self != .cookie }
-
   package var schema: JSONSchema {
-    switch self {
-    case .accept, .ifNoneMatch, .ifMatch, .acceptLanguage, .cookie: .string()
-    case .idempotencyKey: .string(1...255, pattern: "^[!-~]+$")
-    }
+    self == .idempotencyKey ? .string(1...255, pattern: "^[!-~]+$") : .string()
   }
 
-  package var meaning: String {
+  /// Nil where the contract does not list it as a parameter, which OpenAPI does not allow for all.
+  ///
+  /// Source: OpenAPI 3.1.1 §4.8.12.2.
+  package var meaning: String? {
     switch self {
-    case .accept: "`text/html` for a page."
-    case .cookie: "As an earlier answer has set it."
+    case .accept, .cookie: nil
     case .ifNoneMatch: "The `ETag` of an earlier answer: 304 without content if it still holds."
     case .ifMatch: "The `ETag` of what the change was made for; `*` for whatever is there."
     case .acceptLanguage:

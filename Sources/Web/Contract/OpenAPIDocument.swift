@@ -92,8 +92,7 @@ package struct OpenAPIDocument: Sendable {
     let parameters =
       endpoint.pathParameters.map { Self.parameter($0, in: "path") }
       + endpoint.query.map { Self.parameter($0, in: "query") }
-      + EndpointField.allCases.filter { $0.isParameter && endpoint.fields.contains($0) }
-      .map(Self.field)
+      + EndpointField.allCases.filter(endpoint.fields.contains).compactMap(Self.field)
     if !parameters.isEmpty { members.append(.init(name: "parameters", value: .array(parameters))) }
     if let body = endpoint.body {
       members.append(.init(name: "requestBody", value: Self.body(body)))
@@ -130,11 +129,13 @@ package struct OpenAPIDocument: Sendable {
     return .object(members)
   }
 
-  private static func field(_ field: EndpointField) -> JSONValue {
-    [
-      "name": .string(field.rawValue), "in": "header", "description": .string(field.meaning),
-      "schema": field.schema.json,
-    ]
+  private static func field(_ field: EndpointField) -> JSONValue? {
+    field.meaning.map { meaning in
+      [
+        "name": .string(field.rawValue), "in": "header", "description": .string(meaning),
+        "schema": field.schema.json,
+      ]
+    }
   }
 
   private static func body(_ body: EndpointBody) -> JSONValue {
