@@ -28,32 +28,27 @@ struct CrawlerRoutes: RouteGroup {
     router.on(
       Self.sitemapEndpoint,
       remembered: { [tags] input in
-        let question = Question(
-          part: input.arguments.query[Self.part], origin: input.origin(configured: origin))
-        var body = CachedBody(try await sitemap(question), tags)
+        let bytes = try await sitemap(
+          input.arguments.query[Self.part], from: input.origin(configured: origin))
+        var body = CachedBody(bytes, tags)
         body.contentType = "application/xml"
         return body
       })
   }
 
-  private struct Question {
-    /// 0 for all.
-    let part: Int
-    let origin: Origin?
-  }
-
-  /// All addresses, or one part of them; of a shop with several parts, the parts.
-  private func sitemap(_ question: Question) async throws -> [UInt8] {
+  /// - Parameter wanted: the number of a part; 0 for all.
+  /// - Returns: all addresses, or one part of them; of a shop with several parts, the parts.
+  private func sitemap(_ wanted: Int, from origin: Origin?) async throws -> [UInt8] {
     let newest = try await products.tiles(ProductQuery(), after: nil, limit: 1).first?.id ?? 0
     let count = Int(newest / Self.partSize) + 1
-    if question.part == 0, count > 1 {
+    if wanted == 0, count > 1 {
       let parts = (1...min(count, Self.partsMax)).map { "/sitemap.xml?part=\($0)" }
-      return document("sitemapindex", "sitemap", parts, question)
+      return document("sitemapindex", "sitemap", parts, origin)
     }
-    let part = max(question.part, 1)
+    let part = max(wanted, 1)
     guard part <= count else { throw Problem.noRoute("/sitemap.xml?part=\(part)") }
     let pages = try await ids(from: Int64(part - 1) * Self.partSize).map(ProductPageRoutes.path)
-    return document("urlset", "url", part == 1 ? ["/"] + pages : pages, question)
+    return document("urlset", "url", part == 1 ? ["/"] + pages : pages, origin)
   }
 
   /// The products of a part, the newest first, a page of the shop's list at a time.
@@ -72,12 +67,12 @@ struct CrawlerRoutes: RouteGroup {
 
   /// Source: sitemaps.org, "Sitemaps XML format".
   private func document(
-    _ name: StaticString, _ item: StaticString, _ paths: [String], _ question: Question
+    _ name: StaticString, _ item: StaticString, _ paths: [String], _ origin: Origin?
   ) -> [UInt8] {
     var xml = HTMLWriter(capacity: 256 + 96 * paths.count)
     xml.element(name, ["xmlns": "http://www.sitemaps.org/schemas/sitemap/0.9"]) { xml in
       for path in paths {
-        xml.element(item) { $0.element("loc", [:], (question.origin?.text ?? "") + path) }
+        xml.element(item) { $0.element("loc", [:], (origin?.text ?? "") + path) }
       }
     }
     return xml.bytes

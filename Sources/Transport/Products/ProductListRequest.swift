@@ -4,7 +4,7 @@ import ViewData
 import Web
 
 /// All that an answer of `GET /v1/products` depends on.
-struct ProductListRequest: Hashable {
+struct ProductListRequest {
   let query: ProductQuery
   let variant: ProductVariant
   let limit: Int
