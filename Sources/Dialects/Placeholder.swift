@@ -40,7 +40,7 @@ struct PlaceholderRoutes {
   static let endpoint = Endpoint(
     .get, Placeholder.path, "getPlaceholder", .images, "Get the picture of a product without one",
     .content("image/png", "One gray pixel.")
-  ).with { $0.ignoresQuery = true }
+  ).with { $0.queryUse = .ignored }
   private let security: SecurityFields
 
   init(_ parts: RouteParts) { security = parts.security }

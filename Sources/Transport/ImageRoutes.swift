@@ -36,7 +36,7 @@ struct ImageRoutes: RouteGroup {
       Answers have whole URLs of it; they never change their meaning. A query is ignored: pages add \
       one to avoid their cache.
       """
-    $0.ignoresQuery = true
+    $0.queryUse = .ignored
     $0.pathParameters = [
       digest,
       ParameterDeclaration(

@@ -28,7 +28,7 @@ struct SiteRoutes: RouteGroup {
 
   func mount(on router: inout Router) {
     router.on(
-      Self.rootEndpoint, lasting: true, dropsQuery: true,
+      Self.rootEndpoint, lasting: true,
       remembered: { input in
         if input.wantsPage, let body = files.bytes["index.html"] {
           return page(title: shop, ["shop", "cells", "search"], "/", body, for: input)
@@ -38,14 +38,14 @@ struct SiteRoutes: RouteGroup {
         return body
       })
     router.on(
-      Self.docsEndpoint, lasting: true, dropsQuery: true,
+      Self.docsEndpoint, lasting: true,
       remembered: { input in
         guard let body = files.bytes["docs.html"] else { throw Problem.noRoute(input.path) }
         let title = input.language.pages.reference
         return page(title: title, ["docs"], "/docs", body, for: input)
       })
     router.on(
-      Self.errorEndpoint, lasting: true, dropsQuery: true,
+      Self.errorEndpoint, lasting: true,
       remembered: { input in
         guard let code = ErrorCode.named(input.arguments[0]) else {
           throw Problem.noRoute(input.path)
@@ -141,7 +141,7 @@ struct SiteRoutes: RouteGroup {
     .json(entryPoints.schema, "Paths, or for browsers the demo shop."),
     .content("text/html", "For clients that ask for `text/html`.")
   ).with {
-    $0.ignoresQuery = true
+    $0.queryUse = .ignored
     $0.fields = [.ifNoneMatch, .accept, .acceptLanguage]
   }
 
@@ -150,7 +150,7 @@ struct SiteRoutes: RouteGroup {
     .content("text/html", "A page made of `/openapi.json`.")
   ).with {
     $0.aliases = ["/docs/"]
-    $0.ignoresQuery = true
+    $0.queryUse = .ignored
     $0.fields = [.ifNoneMatch, .acceptLanguage]
     $0.refusals = [.notFound]
   }
@@ -165,7 +165,7 @@ struct SiteRoutes: RouteGroup {
         name: "code", schema: .string(pattern: "^[a-z_]+$"), meaning: "The code.",
         example: "rejected")
     ]
-    $0.ignoresQuery = true
+    $0.queryUse = .ignored
     $0.fields = [.ifNoneMatch, .acceptLanguage]
   }
 
@@ -174,7 +174,7 @@ struct SiteRoutes: RouteGroup {
     .content("image/vnd.microsoft.icon", "For browsers that look for it there."),
     .part(of: "image/vnd.microsoft.icon")
   ).with {
-    $0.ignoresQuery = true
+    $0.queryUse = .ignored
     $0.fields = [.ifNoneMatch]
     $0.refusals = [.notFound]
   }

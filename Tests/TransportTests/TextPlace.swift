@@ -59,7 +59,7 @@ struct TextPlace: CustomStringConvertible, Sendable {
   private static func targets(
     of sample: AlteredRequest, _ endpoint: Endpoint, _ name: String
   ) -> [TextPlace] {
-    let isStrict = endpoint.group.dialect == nil && !endpoint.ignoresQuery
+    let isStrict = endpoint.group.dialect == nil && endpoint.queryUse == .declared
     let judgement = isStrict ? Judgement.refused : .either
     let parameters = endpoint.query.map { parameter in
       sample.place("\(name): query \(parameter.name)", judgement, bytesMax: 2_400) {

@@ -52,6 +52,8 @@ struct AnswerModelTests {
     let asked = ["cursor=a", "cursor=a", "cursor=b", "limit=2", "limit=2&cursor=a", "cursor=kept"]
     let areRare = asked.map { memory.isRare(AnswerQuestion("/v1/products?\($0)")) }
     #expect(areRare == [true, false, true, false, true, false])
+    let isRare = memory.isRare(AnswerQuestion("/files/cursor=a?limit=2"))
+    #expect(!isRare)
   }
 
   @Test("Four requests in random orders get no old answer, and none waits for ever")

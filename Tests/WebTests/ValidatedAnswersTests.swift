@@ -293,7 +293,7 @@ struct ValidatedAnswersTests {
     let answers = ValidatedAnswers(database.machine)
     let fail = { @Sendable () async throws in
       let request = try Request(.get, "/")
-      _ = try await answers.response(to: request, AnswerQuestion("home"), isLasting: false) { _ in
+      _ = try await answers.response(to: request, AnswerQuestion("home"), isLasting: false) {
         _ = try await database.make()
         await gate.pass()
         throw Problem(.serviceUnavailable, "away", "Come back later.")
@@ -344,7 +344,7 @@ struct ValidatedAnswersTests {
     for number in 1...12 {
       _ = try await answers.response(
         to: try Request(.get, "/"), AnswerQuestion("page \(number)"), isLasting: false
-      ) { _ in KeptAnswer(body, in: nil, vary: []) }
+      ) { KeptAnswer(body, in: nil, vary: []) }
       #expect(answers.takeUsage().bytes <= 16 << 20)
     }
     #expect(answers.takeUsage().bytes > 8 << 20)

@@ -30,8 +30,8 @@ struct MommyTalkRoutes {
   }
 
   private func page(_ input: AnswerInput) async throws -> CachedBody {
-    let offset = min(max(input.target?.wholeNumber("offset") ?? 0, 0), Self.offsetMax)
-    let wanted = input.target?.wholeNumber("limit") ?? Self.limitUsual
+    let offset = min(max(input.target.wholeNumber("offset") ?? 0, 0), Self.offsetMax)
+    let wanted = input.target.wholeNumber("limit") ?? Self.limitUsual
     // Zero and negative numbers mean the default.
     let limit = wanted > 0 ? min(wanted, Self.limitMax) : Self.limitUsual
     let answer = MommyTalkAnswer(origin: input.origin(configured: origin))
@@ -63,7 +63,7 @@ struct MommyTalkRoutes {
     $0.meaning = "The list does not shift for a client that returns the cookie."
     $0.aliases = [path + "/"]
     $0.access = .mommyTalkApp
-    $0.ignoresQuery = true
+    $0.queryUse = .own
     $0.query = [
       ParameterDeclaration(
         name: "offset", schema: .integer(0...), meaning: "The number of products to skip.",
@@ -81,7 +81,7 @@ struct MommyTalkRoutes {
       MommyTalkAnswer.detail.schema, "The product with its costs of delivery.", fields: ["ETag"])
   ).with {
     $0.access = .mommyTalkApp
-    $0.ignoresQuery = true
+    $0.queryUse = .ignored
     $0.pathParameters = [
       ParameterDeclaration(
         name: "hash", schema: .string(pattern: "^[0-9A-Fa-f]{32}$"), meaning: "The product's id.",

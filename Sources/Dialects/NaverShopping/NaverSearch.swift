@@ -42,11 +42,11 @@ struct NaverSearch: Sendable {
   ///
   /// - Throws: the first error in the order of Naver's codes, except that SE06 precedes all,
   ///   because without it no value can be read.
-  init(_ target: RequestTarget?, in form: NaverForm) throws(NaverError) {
+  init(_ target: RequestTarget, in form: NaverForm) throws(NaverError) {
     let items: [QueryItem]
     do throws(TargetError) {
       items =
-        try target?.queryItems(named: ["query", "display", "start", "sort", "exclude"]) ?? []
+        try target.queryItems(named: ["query", "display", "start", "sort", "exclude"])
     } catch {
       throw .encoding
     }

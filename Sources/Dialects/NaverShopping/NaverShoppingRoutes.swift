@@ -89,7 +89,7 @@ struct NaverShoppingRoutes {
       $0.access = .searchClient
       // For paths that only resemble it.
       $0.refusals = [.notFound]
-      $0.ignoresQuery = true
+      $0.queryUse = .own
       $0.query = [
         ParameterDeclaration(
           name: "query", schema: .string(1...SearchQuery.bytesMax),

@@ -37,7 +37,7 @@ struct OpenMarketCalls: Sendable {
   ) -> Endpoint {
     let id = version == .first ? id : id + "OfSecondVersion"
     return Endpoint(method, path + tail, id, group, summary, answer).with { endpoint in
-      endpoint.ignoresQuery = true
+      endpoint.queryUse = .own
       if method != .get { endpoint.access = .openMarketVendor }
       if tail.contains("{id}") { endpoint.pathParameters = [Self.id] }
       more(&endpoint)

@@ -15,9 +15,9 @@ struct OpenMarketPage: Sendable {
 
   /// A missing value becomes the default, and one out of bounds the nearest: a stray query must not
   /// cost an app its list.
-  init(of target: RequestTarget?) {
-    number = min(max(target?.wholeNumber("page_no") ?? 1, 1), Self.numberMax)
-    let wanted = target?.wholeNumber("items_per_page") ?? Self.sizeUsual
+  init(of target: RequestTarget) {
+    number = min(max(target.wholeNumber("page_no") ?? 1, 1), Self.numberMax)
+    let wanted = target.wholeNumber("items_per_page") ?? Self.sizeUsual
     size = Int(min(max(wanted, 1), Self.sizeMax))
   }
 

@@ -88,11 +88,11 @@ struct OpenMarketRoutes {
   ///   - version: that of the path.
   ///   - isSent: whether the request has a host that meets a condition.
   private func asked(
-    _ version: OpenMarketVersion, _ target: RequestTarget?,
+    _ version: OpenMarketVersion, _ target: RequestTarget,
     _ isSent: ((UnsafeRawBufferPointer) -> Bool) -> Bool
   ) -> OpenMarketVersion {
     let isSecond = secondHost.map { name in isSent { $0.isHost(name) } } ?? false
-    return isSecond || target.map(Self.asksToSearch) == true ? .second : version
+    return isSecond || Self.asksToSearch(target) ? .second : version
   }
 
   // MARK: Reading
@@ -124,8 +124,8 @@ struct OpenMarketRoutes {
 
   /// The text to search for; all products without it. Items that cannot be decoded are ignored, as
   /// in every query.
-  private static func searched(_ target: RequestTarget?) -> ProductList {
-    let items = (try? target?.queryItems(named: ["search_value"])) ?? []
+  private static func searched(_ target: RequestTarget) -> ProductList {
+    let items = (try? target.queryItems(named: ["search_value"])) ?? []
     return ProductList(searchedBy: items.first?.value ?? "")
   }
 }

@@ -50,13 +50,12 @@ struct SmartCommerceRoutes {
       return body
     }
     router.on(
-      call.post, dropsQuery: true,
+      call.post,
       admit: { request in
         try await request.discardBody(upTo: Self.bytesMax)
         return nil
       }, remembered: { input in try await body(input, .noStore) })
-    router.on(
-      call.get, dropsQuery: true, remembered: { input in try await body(input, .noCache) })
+    router.on(call.get, remembered: { input in try await body(input, .noCache) })
   }
 
   // MARK: Declarations
@@ -75,12 +74,12 @@ struct SmartCommerceRoutes {
       let answer = EndpointAnswer.json(schema, "All of them.")
       post = Endpoint(.post, path, "post\(name)", .smartCommerce, summary, answer).with {
         $0.isRead = true
-        $0.ignoresQuery = true
+        $0.queryUse = .ignored
         $0.refusals = [.contentTooLarge]
       }
       get = Endpoint(
         .get, path, "get\(name)", .smartCommerce, "\(summary), for caches", answer
-      ).with { $0.ignoresQuery = true }
+      ).with { $0.queryUse = .ignored }
     }
   }
 

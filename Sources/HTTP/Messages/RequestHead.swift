@@ -48,10 +48,9 @@ public struct RequestHead: @unchecked Sendable {
     withAuthority { bytes += $0 }
   }
 
-  /// Appends the path, and after a `?` the query, as received.
-  package func appendTarget(to bytes: inout [UInt8], withQuery: Bool) {
-    target.withPath { bytes += $0 }
-    guard withQuery, let range = storage.outline.query else { return }
+  /// Appends the query after a `?`, as received; nothing without one.
+  package func appendQuery(to bytes: inout [UInt8]) {
+    guard let range = storage.outline.query else { return }
     bytes.append(Octet.question)
     storage.withBytes { bytes += $0.slice(range) }
   }

@@ -10,7 +10,7 @@ struct AppLinkRoutes: RouteGroup {
 
   func mount(on router: inout Router) {
     router.on(
-      Self.iosEndpoint, lasting: true, dropsQuery: true,
+      Self.iosEndpoint, lasting: true,
       remembered: { [apps, tags] _ in
         guard !apps.ios.isEmpty else {
           throw Self.missing("No iOS app is configured: start the server with --ios-apps.")
@@ -18,7 +18,7 @@ struct AppLinkRoutes: RouteGroup {
         return CachedBody(Self.association.bytes(apps.ios), tags)
       })
     router.on(
-      Self.androidEndpoint, lasting: true, dropsQuery: true,
+      Self.androidEndpoint, lasting: true,
       remembered: { [apps, tags] _ in
         guard !apps.android.isEmpty else {
           throw Self.missing("No Android app is configured: start the server with --android-apps.")
@@ -44,7 +44,7 @@ struct AppLinkRoutes: RouteGroup {
     .content("application/json", "As iOS and macOS read it.", fields: ["ETag"])
   ).with {
     // No schema: its members have names that generators of clients cannot use.
-    $0.ignoresQuery = true
+    $0.queryUse = .ignored
     $0.fields = [.ifNoneMatch]
     $0.refusals = [.notFound]
   }
@@ -54,7 +54,7 @@ struct AppLinkRoutes: RouteGroup {
     "List Android apps that open product pages",
     .content("application/json", "As Android reads it.", fields: ["ETag"])
   ).with {
-    $0.ignoresQuery = true
+    $0.queryUse = .ignored
     $0.fields = [.ifNoneMatch]
     $0.refusals = [.notFound]
   }

@@ -85,7 +85,7 @@ struct CrawlerRoutes: RouteGroup {
   private static let robotsEndpoint = Endpoint(
     .get, "/robots.txt", "getRobots", .pages, "Get the rules for crawlers",
     .content("text/plain", "That they may read all but `/admin/`, and where the sitemap is.")
-  ).with { $0.ignoresQuery = true }
+  ).with { $0.queryUse = .ignored }
 
   private static let sitemapEndpoint = Endpoint(
     .get, "/sitemap.xml", "getSitemap", .pages, "List product pages for crawlers",

@@ -28,7 +28,7 @@ package struct ProductPageRoutes: RouteGroup {
 
   func mount(on router: inout Router) {
     router.on(
-      Self.endpoint, dropsQuery: true,
+      Self.endpoint,
       remembered: { input in
         let id = try input.arguments.id(0, of: Missing.product)
         let (language, origin) = (input.language, input.origin(configured: origin))
@@ -66,7 +66,7 @@ package struct ProductPageRoutes: RouteGroup {
       """
     $0.aliases = ["\(prefix){id}/", "\(aliasPrefix){id}", "\(aliasPrefix){id}/"]
     $0.pathParameters = [ProductRoutes.idParameter]
-    $0.ignoresQuery = true
+    $0.queryUse = .ignored
     $0.refusedAs = "text/html"
     $0.fields = [.ifNoneMatch, .acceptLanguage]
   }

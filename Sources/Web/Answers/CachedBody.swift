@@ -75,8 +75,9 @@ package struct KeptAnswer: Sendable {
   /// The answer to one request: 304 for a client that has it.
   ///
   /// - Throws: 412 for a condition that fails.
-  func response(to request: Request, _ status: ResponseNote.CacheStatus) throws(Problem) -> Response
-  {
+  func response(
+    to request: Request, _ status: ResponseNote.CacheStatus
+  ) throws(Problem) -> Response {
     var response = self.response
     if let tag { response = try request.conditional(response, tag: tag) }
     response.note.cacheStatus = status

@@ -12,20 +12,20 @@ package struct AnswerInput: Sendable {
   /// `Accept-Language`.
   package let language: Language
   private let request: Request
-  private let declared: Set<EndpointField>
-  private let hasQuery: Bool
+  private let endpoint: Endpoint
 
   init(
     _ request: Request, _ route: RememberedRoute, _ arguments: RouteArguments,
     in language: Language
   ) throws(Problem) {
     var arguments = arguments
-    if let query = route.query { arguments.query = try query.values(of: request) }
+    if route.endpoint.queryUse == .declared {
+      arguments.query = try route.endpoint.query.values(of: request)
+    }
     self.arguments = arguments
     self.language = language
     self.request = request
-    declared = route.fields
-    hasQuery = !route.dropsQuery
+    endpoint = route.endpoint
   }
 
   package var path: String { request.target.path }
@@ -41,15 +41,18 @@ package struct AnswerInput: Sendable {
   package var isSecure: Bool { request.client.scheme == .https }
 
   /// Whether a browser asks; false where the endpoint does not declare `Accept`.
-  package var wantsPage: Bool { declared.contains(.accept) && request.wantsPage }
+  package var wantsPage: Bool { endpoint.fields.contains(.accept) && request.wantsPage }
 
   /// A cookie; nil where the endpoint does not declare `Cookie`. Such an answer is not kept.
   package func cookie(_ name: String, bytesMax: Int) -> String? {
-    declared.contains(.cookie) ? request.fields.cookie(name, bytesMax: bytesMax) : nil
+    endpoint.fields.contains(.cookie) ? request.fields.cookie(name, bytesMax: bytesMax) : nil
   }
 
-  /// The query of a route that reads it itself; none where it is ignored.
-  package var target: RequestTarget? { hasQuery ? request.target : nil }
+  /// For the query of a route that reads it itself.
+  package var target: RequestTarget {
+    precondition(endpoint.queryUse == .own, "the question may lack the query")
+    return request.target
+  }
 }
 
 /// A route whose answers are remembered.
@@ -60,15 +63,10 @@ package struct RememberedRoute: Sendable {
   /// Gets the note of an answer, for each request.
   package typealias Note = @Sendable (String, Request) -> Void
 
-  let id: String
-  /// Nil where the route reads the query itself, or not at all.
-  let query: [ParameterDeclaration]?
+  let endpoint: Endpoint
   /// Among those of its router.
   let number: UInt16
-  let fields: Set<EndpointField>
   let vary: [ResponseField]
-  /// Whether the query makes no difference.
-  let dropsQuery: Bool
   /// Whether it depends on nothing that changes while the server runs.
   let isLasting: Bool
   let admit: Admit?
@@ -77,7 +75,7 @@ package struct RememberedRoute: Sendable {
 
   /// Whether the request has a cookie that may choose the answer.
   func isChosenByCookie(_ request: Request) -> Bool {
-    fields.contains(.cookie) && request.fields.contains(.cookie)
+    endpoint.fields.contains(.cookie) && request.fields.contains(.cookie)
   }
 }
 
@@ -92,7 +90,7 @@ package struct AnswerQuestion: Hashable, Sendable {
     let (head, client) = (request.head, request.client)
     var bytes: [UInt8] = []
     bytes.reserveCapacity(192)
-    let isPage = route.fields.contains(.accept) && request.wantsPage
+    let isPage = route.endpoint.fields.contains(.accept) && request.wantsPage
     bytes += [
       UInt8(truncatingIfNeeded: route.number >> 8), UInt8(truncatingIfNeeded: route.number),
       UInt8(truncatingIfNeeded: language), (isPage ? 1 : 0) | (client.scheme == .https ? 2 : 0),
@@ -103,15 +101,20 @@ package struct AnswerQuestion: Hashable, Sendable {
       head.appendAuthority(to: &bytes)
     }
     bytes.append(Self.end)
-    head.appendTarget(to: &bytes, withQuery: !route.dropsQuery)
-    self.init(bytes)
+    head.target.withPath { bytes += $0 }
+    let path = bytes.count
+    if route.endpoint.queryUse != .ignored { head.appendQuery(to: &bytes) }
+    self.init(bytes, queryFrom: path)
   }
 
-  package init(_ text: String) { self.init(Array(text.utf8)) }
+  package init(_ text: String) {
+    let bytes = Array(text.utf8)
+    self.init(bytes, queryFrom: bytes.firstIndex(of: UInt8(ascii: "?")) ?? bytes.count)
+  }
 
-  private init(_ bytes: [UInt8]) {
+  private init(_ bytes: [UInt8], queryFrom start: Int) {
     self.bytes = bytes
-    isByCursor = bytes.indices.contains { index in
+    isByCursor = (start..<bytes.count).contains { index in
       bytes[index] == UInt8(ascii: "=") && bytes[..<index].suffix(6).elementsEqual("cursor".utf8)
     }
   }

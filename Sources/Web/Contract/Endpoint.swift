@@ -21,9 +21,7 @@ package struct Endpoint: Sendable {
   /// Those in braces, in the order of the path.
   package var pathParameters: [ParameterDeclaration] = []
   package var query: [ParameterDeclaration] = []
-  /// Whether a query that it does not declare is ignored instead of refused: links to a page get
-  /// items such as `fbclid` on their way.
-  package var ignoresQuery = false
+  package var queryUse = QueryUse.declared
   /// The media type of its refusals, if they are no JSON: a page for people, or XML.
   package var refusedAs: String?
   package var fields: Set<EndpointField> = []
@@ -62,6 +60,16 @@ package struct Endpoint: Sendable {
     change(&endpoint)
     return endpoint
   }
+}
+
+/// What a route does with the query of a request.
+package enum QueryUse: Sendable {
+  /// It gets the parameters that it declares; others are refused.
+  case declared
+  /// It reads the query itself, and ignores what it does not know.
+  case own
+  /// It reads none: links to a page get items such as `fbclid` on their way.
+  case ignored
 }
 
 /// A section of the reference.

@@ -51,7 +51,7 @@ package struct Router: Sendable {
 
   /// Mounts an action.
   package mutating func on(_ endpoint: Endpoint, _ action: @escaping Action) {
-    let query = endpoint.ignoresQuery ? nil : endpoint.query
+    let query = endpoint.queryUse == .declared ? endpoint.query : nil
     mount(.action(action, id: endpoint.id, query: query), for: endpoint)
   }
 
@@ -64,21 +64,18 @@ package struct Router: Sendable {
   ///
   /// - Parameters:
   ///   - lasting: whether answers depend on nothing that changes while the server runs.
-  ///   - dropsQuery: whether the route ignores any query.
   ///   - admit: comes before all answers, and may answer instead of them.
   ///   - make: makes an answer, of nothing but its input.
   ///   - note: gets the note of an answer for each request that is answered with it.
   package mutating func on(
-    _ endpoint: Endpoint, lasting: Bool = false, dropsQuery: Bool = false,
-    admit: RememberedRoute.Admit? = nil, remembered make: @escaping RememberedRoute.Make,
-    note: RememberedRoute.Note? = nil
+    _ endpoint: Endpoint, lasting: Bool = false, admit: RememberedRoute.Admit? = nil,
+    remembered make: @escaping RememberedRoute.Make, note: RememberedRoute.Note? = nil
   ) {
     rememberedCount += 1
     let vary = endpoint.varies.map(\.rawValue).joined(separator: ", ")
     let route = RememberedRoute(
-      id: endpoint.id, query: endpoint.ignoresQuery ? nil : endpoint.query,
-      number: rememberedCount, fields: endpoint.fields,
-      vary: vary.isEmpty ? [] : [ResponseField("Vary", vary)], dropsQuery: dropsQuery,
+      endpoint: endpoint, number: rememberedCount,
+      vary: vary.isEmpty ? [] : [ResponseField("Vary", vary)],
       isLasting: lasting, admit: admit, make: make, note: note)
     mount(.remembered(route), for: endpoint)
   }
@@ -196,10 +193,11 @@ package struct Router: Sendable {
     _ route: RememberedRoute, _ request: Request, _ arguments: RouteArguments
   ) async throws -> Offer {
     if let refusal = try await route.admit?(request) { return Offer(response: refusal) }
-    let index = route.fields.contains(.acceptLanguage) ? languages.index(for: request) : nil
+    let index =
+      route.endpoint.fields.contains(.acceptLanguage) ? languages.index(for: request) : nil
     let make = { () async throws -> KeptAnswer in
       let language = languages.screens[index]
-      return try await spanning(route.id, isFault: Problem.isFault) {
+      return try await spanning(route.endpoint.id, isFault: Problem.isFault) {
         let input = try AnswerInput(request, route, arguments, in: language)
         let body = try await route.make(input)
         return KeptAnswer(body, in: index.map { _ in language }, vary: route.vary)

@@ -76,7 +76,8 @@ struct AttackedRoutes {
       method: endpoint.method.rawValue, pattern: path, parameters: sample.parameters)
     template.needed = sample.query.map { ($0.name, RequestTemplate.encoded($0.value)) }
     template.query =
-      isTwin ? ["limit"] : endpoint.query.map(\.name) + (endpoint.ignoresQuery ? ["limit"] : [])
+      isTwin
+      ? ["limit"] : endpoint.query.map(\.name) + (endpoint.queryUse != .declared ? ["limit"] : [])
     // The attacking device stays.
     if endpoint.id == "removeDevice" {
       template.needed = [("others", "true")]
