@@ -69,8 +69,8 @@ package struct AnswerMemory<Caller: Sendable>: Sendable {
   /// The hashes of pages by cursor that were asked for last, each at its place.
   private var asked = [Int](repeating: 0, count: 4_096)
 
-  /// Microseconds: counts of likes and trending searches leave no trace in tokens. Likes are counted
-  /// each second, and shown within two.
+  /// Microseconds: counts of likes and trending searches leave no trace in tokens. Likes are
+  /// counted each second, and shown within two.
   package static var validFor: Int64 { 750_000 }
 
   private struct Generation {

@@ -61,8 +61,8 @@ package struct TokenReads<Caller: Sendable>: Sendable {
   private static var microsecondsWithout: Int64 { 5_000 }
   private static var microsecondsUnasked: Int64 { 1_000_000 }
 
-  /// Whether the database should be asked. For a second after a read that hung it is not: the next one
-  /// would probably make all requests wait as long, for a token alone.
+  /// Whether the database should be asked. For a second after a read that hung it is not: the next
+  /// one would probably make all requests wait as long, for a token alone.
   package func mayAsk(at now: Timestamp) -> Bool {
     guard let hungAt else { return true }
     return !(0..<Self.microsecondsUnasked).contains(now.microseconds - hungAt.microseconds)

@@ -62,7 +62,7 @@ package struct Endpoint: Sendable {
   }
 }
 
-/// What a route does with the query of a request.
+/// How a route reads the query of a request.
 package enum QueryUse: Sendable {
   /// It gets the parameters that it declares; others are refused.
   case declared
