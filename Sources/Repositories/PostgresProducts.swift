@@ -74,8 +74,7 @@ extension PostgresStore: ProductRepository {
     try await transaction { transaction in
       try await transaction.once(once) {
         let product = try await transaction.hold(id)
-        try await transaction.revise(product, decide(product))
-        return try await transaction.product(id)
+        return try await transaction.revise(product, decide(product))
       }
     }
   }
@@ -127,7 +126,10 @@ extension Transaction {
     .notFound(.product(id, isRemoved: try await first(ProductStatements.isRemoved, id) == true))
   }
 
-  fileprivate func revise(_ product: Product, _ revision: ProductRevision) async throws {
+  /// Changes a product that is held, and returns it as stored.
+  fileprivate func revise(
+    _ product: Product, _ revision: ProductRevision
+  ) async throws -> Product {
     if revision.images != product.images.map({ .kept($0.id) }) {
       try await arrange(revision.images, of: product)
     }
@@ -139,7 +141,9 @@ extension Transaction {
     }
     let edit = ProductWriting.Edit(
       id: product.id, draft: revision.draft, updatedAt: revision.updatedAt, cover: cover)
-    try await execute(ProductWriting.update, edit)
+    guard let revised = try Product(try await rows(ProductWriting.update, edit)) else {
+      throw Failure.bug("a product that was held is gone")
+    }
     let isSoldOut = revision.draft.stock.isSoldOut
     let (old, new) = (SearchDocument(product.draft), SearchDocument(revision.draft))
     if old != new {
@@ -149,6 +153,7 @@ extension Transaction {
     } else if isSoldOut != product.draft.stock.isSoldOut {
       try await execute(ProductWriting.showStock, (product.id, isSoldOut))
     }
+    return revised
   }
 
   private func arrange(_ images: [ArrangedImage], of product: Product) async throws {

@@ -6,14 +6,14 @@ import UseCases
 enum ProductStatements {
   /// Reads a product with its images: one row for each image, or one row without an image.
   static let find = Statement<Int64, StoredProduct>(
-    "\(product) where p.id = $1 and p.deleted_at is null order by shown.position",
+    "\(product()) where p.id = $1 and p.deleted_at is null order by shown.position",
     effect: .read,
     bind: { id, encoder in encoder.int8(id) },
     decode: StoredProduct.init)
 
   /// Reads a product by its code.
   static let findByCode = Statement<ProductCode, StoredProduct>(
-    "\(product) where p.code = $1 and p.deleted_at is null order by shown.position",
+    "\(product()) where p.code = $1 and p.deleted_at is null order by shown.position",
     effect: .read,
     bind: { code, encoder in encoder.uuid(code.bytes) },
     decode: StoredProduct.init)
@@ -24,26 +24,31 @@ enum ProductStatements {
     bind: { id, encoder in encoder.int8(id) },
     decode: { (row) throws(PostgresError) in try row.bool() })
 
-  private static let product = """
-    select \(ProductColumns.summary.shown), p.maker, p.mall, p.link, p.category_path,
-      p.delivery_is_free, p.delivery_free_limit, p.delivery_fee, p.delivery_by_area,
-      p.delivery_areas, p.item_type_id, shown.id, images.sha256, images.color, images.media_type, images.width,
-      images.height, octet_length(images.bytes), thumb.media_type, thumb.width, thumb.height,
-      octet_length(thumb.bytes), cell.media_type, cell.width, cell.height,
-      octet_length(cell.bytes), large.media_type, large.width, large.height,
-      octet_length(large.bytes), wide.media_type, wide.width, wide.height,
-      octet_length(wide.bytes)
-    from moa.products p
-    \(ProductColumns.summary.vendor)
-    left join moa.product_images shown on shown.product_id = p.id
-    left join moa.images on images.sha256 = shown.sha256
-    left join moa.image_renditions thumb
-      on thumb.sha256 = shown.sha256 and thumb.preset = 'thumb'
-    left join moa.image_renditions cell
-      on cell.sha256 = shown.sha256 and cell.preset = 'cell'
-    left join moa.image_renditions large
-      on large.sha256 = shown.sha256 and large.preset = 'full'
-    left join moa.image_renditions wide
-      on wide.sha256 = shown.sha256 and wide.preset = 'wide'
+  /// Reads products with their images: one row for each image, or one row without an image.
+  ///
+  /// - Parameter source: the table of the products, or a query's name that has all its columns.
+  static func product(from source: String = "moa.products") -> String {
     """
+      select \(ProductColumns.summary.shown), p.maker, p.mall, p.link, p.category_path,
+        p.delivery_is_free, p.delivery_free_limit, p.delivery_fee, p.delivery_by_area,
+        p.delivery_areas, p.item_type_id, shown.id, images.sha256, images.color,
+        images.media_type, images.width, images.height, octet_length(images.bytes),
+        thumb.media_type, thumb.width, thumb.height, octet_length(thumb.bytes),
+        cell.media_type, cell.width, cell.height, octet_length(cell.bytes),
+        large.media_type, large.width, large.height, octet_length(large.bytes),
+        wide.media_type, wide.width, wide.height, octet_length(wide.bytes)
+      from \(source) p
+      \(ProductColumns.summary.vendor)
+      left join moa.product_images shown on shown.product_id = p.id
+      left join moa.images on images.sha256 = shown.sha256
+      left join moa.image_renditions thumb
+        on thumb.sha256 = shown.sha256 and thumb.preset = 'thumb'
+      left join moa.image_renditions cell
+        on cell.sha256 = shown.sha256 and cell.preset = 'cell'
+      left join moa.image_renditions large
+        on large.sha256 = shown.sha256 and large.preset = 'full'
+      left join moa.image_renditions wide
+        on wide.sha256 = shown.sha256 and wide.preset = 'wide'
+    """
+  }
 }

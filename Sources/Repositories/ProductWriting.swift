@@ -82,22 +82,29 @@ enum ProductWriting {
     bind: { id, encoder in encoder.int8(id) },
     decode: { (row) throws(PostgresError) in try row.int8() })
 
-  static let update = Statement<Edit, Void>(
+  /// Changes a product and reads it: one round trip less while others wait for it. Its images must
+  /// be arranged before.
+  static let update = Statement<Edit, StoredProduct>(
     """
-    update moa.products
-    set name = $1, description = $2, currency = $3, amount = $4, discount = $5, stock = $6,
-      brand = $7, maker = $8, mall = $9, link = $10, type = $11, category_path = $12, tags = $13,
-      delivery_is_free = $14, delivery_free_limit = $15, delivery_fee = $16,
-      delivery_by_area = $17, delivery_areas = $18, item_type_id = $19, updated_at = $20,
-      cover_sha256 = $21, version = version + 1
-    where id = $22
+    with changed as (
+      update moa.products
+      set name = $1, description = $2, currency = $3, amount = $4, discount = $5, stock = $6,
+        brand = $7, maker = $8, mall = $9, link = $10, type = $11, category_path = $12,
+        tags = $13, delivery_is_free = $14, delivery_free_limit = $15, delivery_fee = $16,
+        delivery_by_area = $17, delivery_areas = $18, item_type_id = $19, updated_at = $20,
+        cover_sha256 = $21, version = version + 1
+      where id = $22
+      returning *
+    )
+    \(ProductStatements.product(from: "changed")) order by shown.position
     """, effect: .write,
     bind: { edit, encoder in
       encoder.content(of: edit.draft)
       encoder.timestamptz(microseconds: edit.updatedAt.microseconds)
       encoder.bytea(edit.cover?.bytes)
       encoder.int8(edit.id)
-    })
+    },
+    decode: StoredProduct.init)
 
   /// Replaces the texts by which it is found.
   static let searchAnew = Statement<Renaming, Void>(
