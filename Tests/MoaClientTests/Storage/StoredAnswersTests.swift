@@ -67,10 +67,12 @@ import Testing
     await store.keep(answer("a"))
     for number in 0..<60 {
       await store.keep(answer("\(number)", bytes: 5_000))
+      // Files that are written at once may have the same time.
+      try scratch.age("", by: 30)
       #expect(await store.confirm("a"))
     }
     #expect(await store.answer(to: "a") != nil)
-    #expect(await store.answer(to: "0") == nil)
+    #expect(StorageDirectory(at: scratch.directory).files().count < 30)
   }
 
   @Test func anAnswerIsAsOldAsItsLastConfirmation() async throws {
