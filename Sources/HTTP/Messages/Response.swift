@@ -62,7 +62,7 @@ public struct ResponseNote: Sendable, Hashable {
     case collapsed
     /// It was in memory.
     case hit
-    /// It was in memory, and could not be compared with the database.
+    /// It may be out of date: the database is away.
     case stale
   }
 

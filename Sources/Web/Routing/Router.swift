@@ -100,7 +100,6 @@ package struct Router: Sendable {
   ///
   /// Errors have a format of their own, also for unknown paths. Repeated slashes count as one: apps
   /// append a path that begins with a slash to a host that ends with one.
-  ///
   package mutating func dialect(under prefix: String, errors shape: @escaping ErrorShape) {
     dialect(where: { $0.hasPrefix(prefix) }, errors: shape)
   }
@@ -169,21 +168,26 @@ package struct Router: Sendable {
   private func audited(_ request: Request, _ destination: Destination) async -> Response {
     await audit.around(request, to: destination) { () -> AuditOutcome in
       do {
-        switch try admitted(request, to: destination) {
-        case (.always(let response), _): return .done(finished(response, request, destination))
-        case (.action(let action, let id, _), let arguments):
-          let response = try await spanning(id, isFault: Problem.isFault) {
-            try await action(request, arguments)
-          }
-          return .done(finished(response, request, destination))
-        case (.remembered(let route), let arguments):
-          let offer = try await remembered(route, request, arguments)
-          return .done(finished(offer.accepted(), request, destination))
-        }
+        let (answer, arguments) = try admitted(request, to: destination)
+        let offer = try await offer(of: answer, to: request, arguments)
+        return .done(finished(offer.accepted(), request, destination))
       } catch {
         let problem = Problem(of: error)
         return .refused(refused(problem, request, destination), problem.code)
       }
+    }
+  }
+
+  private func offer(
+    of answer: Resource.Answer, to request: Request, _ arguments: RouteArguments
+  ) async throws -> Offer {
+    switch answer {
+    case .always(let response): return Offer(response: response)
+    case .action(let action, let id, _):
+      return try await spanning(id, isFault: Problem.isFault) {
+        Offer(response: try await action(request, arguments))
+      }
+    case .remembered(let route): return try await remembered(route, request, arguments)
     }
   }
 
@@ -247,16 +251,10 @@ package struct Router: Sendable {
   /// The answer of a route; nil for one that is always the same, and for a failure.
   fileprivate func answerOfRoute(_ request: Request) async -> Offer? {
     do {
-      switch try answer(to: request, at: table.destination(of: request)) {
-      case (.always, _): return nil
-      case (.action(let action, let id, _), let arguments):
-        let response = try await spanning(id, isFault: Problem.isFault) {
-          try await action(request, arguments)
-        }
-        return response.status.code < 400 ? Offer(response: response) : nil
-      case (.remembered(let route), let arguments):
-        return try await remembered(route, request, arguments)
-      }
+      let (answer, arguments) = try answer(to: request, at: table.destination(of: request))
+      if case .always = answer { return nil }
+      let offer = try await offer(of: answer, to: request, arguments)
+      return offer.response.status.code < 400 ? offer : nil
     } catch {
       return nil
     }
