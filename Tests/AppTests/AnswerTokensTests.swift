@@ -36,7 +36,11 @@ struct AnswerTokensTests {
 
   @Test("A token that is not told until the deadline of its statement hangs, a refusal does not")
   func statement() async throws {
-    try await Self.ask({ $0.statements.readDeadline = .seconds(2) }, isConnected: true)
+    try await Self.ask(
+      {
+        $0.waitingDeadline = .seconds(10)
+        $0.statements.readDeadline = .seconds(2)
+      }, isConnected: true)
   }
 
   @Test("A token hangs too whose connection is waited for, however short that is")
