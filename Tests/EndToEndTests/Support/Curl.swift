@@ -14,7 +14,9 @@ struct Answer {
   var text: String { String(decoding: body, as: UTF8.self) }
 
   func decode<T: Decodable>(_ type: T.Type = T.self) throws -> T {
-    try JSONDecoder().decode(type, from: body)
+    do { return try JSONDecoder().decode(type, from: body) } catch {
+      throw EndToEndError.unreadable("\(error) in the answer \(status): \(text.prefix(300))")
+    }
   }
 }
 
