@@ -158,8 +158,12 @@ struct PeriodicCounting: Sendable {
       try await changes.markScheduled()
       let backlog = try await changes.changeBacklog()
       publish(backlog)
-      guard backlog.marks > 0 else { return true }
-      while try await changes.numberChanges() >= PostgresStore.numberedMax, !Task.isCancelled {}
+      var waiting = backlog.marks
+      while waiting > 0, !Task.isCancelled {
+        let numbered = try await changes.numberChanges()
+        guard numbered > 0 else { break }
+        waiting -= numbered
+      }
       return true
     } catch { return false }
   }

@@ -73,8 +73,7 @@ import UseCases
         """
       let last = try database.psql("select max(id) - 1 from moa.products")
       #expect(try database.psql(marks) == "1:0 2:\(last)")
-      let numbered = try await PostgresStore(pool).numberChanges()
-      #expect(numbered < PostgresStore.numberedMax)
+      #expect(try await PostgresStore(pool).numberChanges() > 0)
       #expect(try database.psql("select count(*) from moa.change_marks") == "0")
     }
   }

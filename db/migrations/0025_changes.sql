@@ -76,10 +76,11 @@ create function moa.change_floor(floor xid8) returns xid8
 language sql stable
 return case when floor > pg_snapshot_xmin(pg_current_snapshot()) then '0'::xid8 else floor end;
 
--- Numbers the oldest marks, which were committed before: it returns how many. Nothing waits for it,
--- and it holds no lock while a client is frozen: servers call it as one statement, with READ
--- COMMITTED. While another server numbers, it does nothing.
-create function moa.number_changes(marks_max bigint) returns bigint
+-- Numbers the oldest marks, which were committed before, up to the one with which they have so many
+-- keys: it returns how many marks. Nothing waits for it, and it holds no lock while a client is
+-- frozen: servers call it as one statement, with READ COMMITTED. While another server numbers, it
+-- does nothing.
+create function moa.number_changes(keys_max bigint) returns bigint
 language plpgsql as $$
 declare
   clock moa.change_clock;
@@ -94,12 +95,15 @@ begin
     clock.origin := moa.change_origin();
     clock.floor := '0';
   end if;
-  with waiting as materialized (
-    select xid, id, kind, keys
+  with oldest as (
+    select xid, id, kind, keys,
+      sum(cardinality(keys)) over (order by xid, id) - cardinality(keys) as keys_before
     from moa.change_marks
     where xid >= moa.change_floor(clock.floor)
     order by xid, id
-    limit marks_max
+    limit keys_max
+  ), waiting as materialized (
+    select xid, id, kind, keys from oldest where keys_before < keys_max
   ), taken as (
     delete from moa.change_marks as marks
     using waiting
@@ -118,8 +122,10 @@ begin
     -- The snapshot that found the marks also says which transactions may still leave some.
     floor = least(
       pg_snapshot_xmin(pg_current_snapshot()),
-      case when counted.marks = marks_max then counted.newest end)
-  from (select count(*) as marks, max(xid) as newest from waiting) as counted
+      case when counted.keys >= keys_max then counted.newest end)
+  from (
+    select count(*) as marks, sum(cardinality(keys)) as keys, max(xid) as newest from waiting
+  ) as counted
   returning counted.marks into numbered;
   return numbered;
 end

@@ -49,7 +49,7 @@ package struct DatabaseSession: Sendable, Hashable {
 /// Gives numbers to changes after they were committed, so that they become visible in the order of
 /// their numbers. Several servers may do it at once.
 package protocol ChangeNumbering: Sendable {
-  /// Numbers the oldest marks, at most ``numberedMax``; none while another server does it.
+  /// Numbers some of the oldest marks; none while another server does it.
   ///
   /// - Returns: the number of marks.
   func numberChanges() async throws(Failure) -> Int
@@ -60,13 +60,6 @@ package protocol ChangeNumbering: Sendable {
 
   /// The marks that wait. It only reads, so an idle shop writes nothing.
   func changeBacklog() async throws(Failure) -> ChangeBacklog
-}
-
-extension ChangeNumbering {
-  /// The most marks that one call of ``numberChanges()`` takes. Each may have a thousand keys. A
-  /// call that misses its deadline is undone, and the next one would take the same marks, so it
-  /// must end in time on slow machines too.
-  package static var numberedMax: Int { 20 }
 }
 
 /// The marks that committed writes have left, and that have no numbers yet.
