@@ -1,3 +1,4 @@
+package import Domain
 package import Postgres
 
 /// The properties of a database server that matter to its operator.
@@ -73,4 +74,43 @@ package struct DatabaseInspection: Sendable, Hashable {
   private static let key = Statement<Void, Bool>(
     "select exists (select from moa.server_keys)", effect: .read,
     decode: { (row) throws(PostgresError) in try row.bool() })
+}
+
+/// A transaction that has written and is still open. Rows that others delete meanwhile stay in
+/// their tables, and the floor of the change clock does not rise.
+package struct OpenTransaction: Sendable, Hashable {
+  /// The server's process.
+  package let process: Int32
+  package let user: String
+  package let application: String
+  package let start: Timestamp
+
+  package init(process: Int32, user: String, application: String, start: Timestamp) {
+    (self.process, self.user) = (process, user)
+    (self.application, self.start) = (application, start)
+  }
+
+  /// Those of all databases that are open for longer, the oldest first. A role without
+  /// `pg_read_all_stats` sees its own only.
+  package static func read(
+    openFor seconds: Double, from executor: some StatementExecutor
+  ) async throws(PostgresError) -> [OpenTransaction] {
+    try await executor.rows(statement, seconds)
+  }
+
+  private static let statement = Statement<Double, OpenTransaction>(
+    """
+    select pid, coalesce(usename::text, ''), coalesce(application_name, ''), xact_start
+    from pg_stat_activity
+    where backend_xid is not null and pid <> pg_backend_pid()
+      and xact_start < clock_timestamp() - make_interval(secs => $1)
+    order by xact_start
+    limit 100
+    """, effect: .read,
+    bind: { seconds, encoder in encoder.float8(seconds) },
+    decode: { (row) throws(PostgresError) in
+      OpenTransaction(
+        process: try row.int4(), user: try row.text(), application: try row.text(),
+        start: try row.timestamp())
+    })
 }

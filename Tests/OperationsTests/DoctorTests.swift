@@ -2,6 +2,7 @@ import Domain
 import Foundation
 import HTTPServer
 import LocalPostgres
+import Repositories
 import TestDatabase
 import Testing
 
@@ -59,6 +60,16 @@ import Testing
     let waiting = try finding("Changes", in: try await examine(database: conninfo))
     #expect(waiting.grade == .remark)
     #expect(waiting.text.contains("1 are not numbered, the oldest for 600 s"))
+  }
+
+  @Test("A transaction that stays open is told, with its session and how to end it")
+  func anOpenTransactionIsTold() {
+    let told = DatabaseExamination.longest(
+      OpenTransaction(process: 417, user: "shop", application: "psql", start: .earliest))
+    #expect(told.grade == .remark)
+    #expect(
+      told.text.contains("417 of shop (psql) has one open since \(Timestamp.earliest.rfc3339)"))
+    #expect(told.text.contains("pg_terminate_backend(417)"))
   }
 
   @Test("A clock of changes without its row is told")

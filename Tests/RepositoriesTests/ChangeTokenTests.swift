@@ -114,6 +114,27 @@ import UseCases
     }
   }
 
+  @Test("A transaction that writes and stays open is found, with its session")
+  func openTransactionsAreFound() async throws {
+    let database = try await DatabaseUnderTest.make(behindPooler: false)
+    let start = try #require(
+      Int64(database.psql("select floor(extract(epoch from now()))::bigint")))
+    try await database.onConnection(isStranger: true) { connection in
+      try await connection.script("begin; update moa.home_sections set layout = 'row'")
+      let process = try #require(
+        Int32(
+          database.psql(
+            "select pid from pg_stat_activity where datname = current_database()"
+              + " and backend_xid is not null and pid <> pg_backend_pid()")))
+      let found = try await database.onConnection { other in
+        try await OpenTransaction.read(openFor: 0, from: other).first { $0.process == process }
+      }
+      #expect(try #require(found).start.microseconds >= start * 1_000_000)
+      #expect(try #require(found).user != "")
+      try await connection.script("rollback")
+    }
+  }
+
   // MARK: Beside writers
 
   /// Tokens that were read before and after the data, while others wrote and numbered.

@@ -1,3 +1,4 @@
+import Domain
 import EventLoop
 import LocalPostgres
 import Postgres
@@ -74,8 +75,9 @@ struct DatabaseExamination: Sendable {
       let (missing, unknown) = try await Migrator.embedded.fitness(of: connection)
       guard missing.isEmpty else { return server + [schema(lacks: missing.map(\.name))] }
       let backlog = try await ChangeBacklog.read(from: connection)
+      let open = try await OpenTransaction.read(openFor: openSecondsMax, from: connection)
       return server + [schema(knowsToo: unknown), key(isThere: inspection.hasServerKey)]
-        + [changes(backlog)].compactMap(\.self)
+        + [changes(backlog)] + open.prefix(1).map(longest)
     } catch {
       return [Finding(.missing, "PostgreSQL: \(name) is there, but: \(error)".sentence)]
     }
@@ -156,6 +158,16 @@ extension DatabaseExamination {
           + " hear of them: start a server, or look for errors in the log of one that runs.")
     }
     return Finding(.fine, "Changes: numbered up to \(backlog.lastNumber)")
+  }
+
+  private static let openSecondsMax = 60.0
+
+  static func longest(_ open: OpenTransaction) -> Finding {
+    Finding(
+      .remark,
+      "Transactions: process \(open.process) of \(open.user) (\(open.application)) has one open"
+        + " since \(open.start.rfc3339), so each look for changes reads more marks: end it there,"
+        + " or by `select pg_terminate_backend(\(open.process))`.")
   }
 }
 

@@ -10,9 +10,9 @@ package protocol ChangeRepository: Sendable {
     after place: ChangePlace, among products: [Int64]
   ) async throws(Failure) -> FoundChanges
 
-  /// All that changed after `place`, each thing once, in the order of its newest change.
+  /// The first things that changed after `place`, each once, in the order of their newest changes.
   ///
-  /// - Parameter limit: of things.
+  /// - Parameter limit: the most things.
   func changes(after place: ChangePlace, limit: Int) async throws(Failure) -> FoundChanges
 }
 
