@@ -22,11 +22,14 @@ import Web
     return first.next
   }
 
+  /// - Parameter microseconds: for which nothing is asked before; by default the newest change is
+  ///   not remembered any more.
   private static func changes(
     _ shop: Shop, since cursor: String, _ more: String = "",
-    _ fields: KeyValuePairs<String, String> = [:]
+    _ fields: KeyValuePairs<String, String> = [:], later microseconds: Int64 = 250_000
   ) async throws -> (answer: Answer, changes: ShopChanges) {
     try await shop.ports.number()
+    shop.clock.set(Timestamp(clamping: shop.clock.now().microseconds + microseconds))
     let answer = try await shop.send(.get, "\(path)?since=\(cursor)\(more)", fields)
     #expect(answer.status == 200)
     return (answer, try JSONDecoder().decode(ShopChanges.self, from: Data(answer.body.utf8)))
@@ -129,10 +132,10 @@ import Web
     }
     let start = try await Self.begin(shop)
     _ = try await shop.ports.products.remove(1, at: .latest, once: nil) { _ in }
-    #expect(try await Self.changes(shop, since: start, "&products=2").changes.next == start)
-    let later = shop.clock.now().microseconds + 250_000
-    shop.clock.set(Timestamp(clamping: later))
-    #expect(try await Self.changes(shop, since: start, "&products=2").changes.next != start)
+    let soon = try await Self.changes(shop, since: start, "&products=2", later: 249_999).changes
+    #expect(soon.next == start)
+    let late = try await Self.changes(shop, since: start, "&products=2", later: 1).changes
+    #expect(late.next != start)
   }
 
   @Test("a new vendor is told in the feed, by its name")
