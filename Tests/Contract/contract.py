@@ -2,10 +2,11 @@
 
 The documents, also those of dialects, must be OpenAPI 3.1, and whatever schemathesis makes of ours must be answered with a
 declared status and a declared type: by an anonymous client first, then in all phases by an administrator, and what
-devices may ask for by a device.
+devices may ask for by a device. What fits its schema is served, or refused for a reason that `refusals.py` names.
 """
 
 import json
+import os
 import pathlib
 import re
 import subprocess
@@ -21,7 +22,7 @@ TOOLS = pathlib.Path(sys.executable).parent.absolute()
 EXAMPLES = 10
 
 
-def check(address, text, *arguments):
+def check(address, text, *arguments, refusals=PLACE / "refusals.py", output=None):
     # It leaves notes where it runs.
     with tempfile.TemporaryDirectory() as place:
         contract = pathlib.Path(place, "openapi.json")
@@ -30,7 +31,21 @@ def check(address, text, *arguments):
             TOOLS / "schemathesis", "--config-file", PLACE / "schemathesis.toml", "run", contract,
             "--url", address, "--max-examples", str(EXAMPLES), "--seed", "1", *arguments,
         ]
-        return subprocess.run(command, stdin=subprocess.DEVNULL, cwd=place).returncode == 0
+        environment = dict(os.environ, SCHEMATHESIS_HOOKS=str(refusals))
+        return subprocess.run(
+            command, stdin=subprocess.DEVNULL, stdout=output, cwd=place, env=environment).returncode == 0
+
+
+def finds_unnamed_refusals(address, text):
+    """Whether the check fails for a refusal once it has no name: cursors that were made up are always refused."""
+    with tempfile.TemporaryDirectory() as place:
+        refusals, output = pathlib.Path(place, "refusals.py"), pathlib.Path(place, "output")
+        names = (PLACE / "refusals.py").read_text()
+        refusals.write_text(names.replace("invalid_cursor", "another_code"))
+        with output.open("wb") as stream:
+            passed = check(address, text, "--include-path", "/v1/products", "--phases", "fuzzing",
+                           refusals=refusals, output=stream)
+        return not passed and "A valid request was refused: ['invalid_cursor" in output.read_text()
 
 
 def without_defaults(document):
@@ -64,6 +79,8 @@ def main():
         device = json.loads(read(urllib.request.Request(f"{address}/v1/devices", method="POST")))["token"]
         dialects = json.loads(read(address))["dialect_contracts"]
         passed = all([is_openapi(text), *(is_openapi(read(address + path)) for path in dialects)])
+        if not finds_unnamed_refusals(address, text):
+            raise SystemExit("a refusal that has no name was not found")
         # Most operations refuse an anonymous client: the phases of edges and sequences need somebody who may ask.
         passed &= check(address, text, "--phases", "examples,fuzzing")
         passed &= check(address, text, "-H", f"Authorization: Bearer {demo.TOKEN}")

@@ -65,7 +65,7 @@ struct ImageAdminRoutes: RouteGroup {
       .init(
         name: part, schema: .file, isRequired: true, meaning: "A JPEG or PNG file.",
         example: nil)
-    ])
+    ], isClosed: true)
 
   /// Also answers 201 for an image that is stored already: the client wants its URL, and a retry
   /// after a lost answer must look the same.

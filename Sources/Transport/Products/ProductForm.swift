@@ -133,7 +133,7 @@ extension EndpointBody.Content {
           name: "images", schema: .array(.file, 1...Product.imagesMax), isRequired: true,
           meaning: "JPEG or PNG files, in the order of display; the first is the cover.",
           example: nil),
-      ])
+      ], isClosed: new.schema.isClosed)
     var content = EndpointBody.Content.form(
       form, ("params", "application/json"), ("images", "image/jpeg, image/png"),
       example: example.map { ["params": $0] })

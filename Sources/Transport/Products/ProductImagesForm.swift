@@ -28,7 +28,7 @@ final class ProductImagesForm {
         meaning:
           "In the order of display: JPEG or PNG files, and in digits ids of pictures that it has.",
         example: nil)
-    ])
+    ], isClosed: true)
 
   private let request: Request
   private let parts: FormParts

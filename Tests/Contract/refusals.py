@@ -1,0 +1,73 @@
+"""Which valid requests are refused, each by name: a check for schemathesis.
+
+What a schema can say stands in the contract, so that a request which keeps it is served. What no schema can say
+stands here; any other refusal is a fault of the contract or of the shop.
+"""
+
+import re
+
+import schemathesis
+
+# Where a title or words to search for are.
+TEXT = r"\S+ \S+ (q|brand|.*/(titles?|content|query|switches|redirects|synonyms|banned)\b.*)$"
+# `CODE METHOD PATH PLACE` of an error that may be, as a pattern, and why no schema can say it.
+NAMED = {
+    # The request is right, but not for this client, or not for what is stored.
+    r"unauthenticated ": "each client of the check has credentials of one kind",
+    r"forbidden \S+ /v1/products": "only vendors change products",
+    r"not_found \S+ (\S*\{|/\.well-known/|/sitemap\.xml )": "nothing has this name, or its setting is off",
+    r"page GET /p/\{id\} ": "no product has this number",
+    r"key_taken POST /admin/": "another item has this key",
+    r"unknown_(category|event|item_type|product) ": "nothing has this number",
+    r"unknown_device POST /v1/devices/merge /token": "no device has this token",
+    r"in_use PUT \S+ /items": "something stored refers to what is removed",
+    r"out_of_range PATCH /admin/\S+ /position": "the list has fewer items",
+    r"idempotency_key_reused ": "the key came before with another content",
+    r"invalid_cursor GET \S+ (cursor|since)": "cursors are signed",
+    # The condition is not met: what the client has read is not what is stored.
+    r"(stale_version|changed_meanwhile) (PUT|PATCH|DELETE) ": "the version or the tag was not the newest",
+    r"weak_condition (PUT|PATCH|DELETE) ": "a weak tag is one, but equals none",
+    r"precondition_required (PUT|PATCH|DELETE) ": "If-Match or a version: one of them will do",
+    r"another_id (PUT|PATCH) \S+ .*/id": "the item with this key has another id",
+    r"removed (PUT|PATCH) \S+ .*/(id|version)": "no item has this id",
+    r"unseen PUT \S+ /items": "the list has items that were not sent",
+    # One value decides on another.
+    r"required GET /v1/changes since": "needed by `products`",
+    r"required PUT \S+ .*/(link|redirects/[^/]*)/(id|query|url)$": "needed by the kind of link",
+    r"unknown_member \S+ /admin/\S+ .*/(link|redirects/[^/]*)/": "the kind of link has no such member",
+    r"unknown_member \S+ /admin/\S+ .*/(titles|message)/\d+/": "answers have this object too, and may get members",
+    r"(required|unknown_member) PUT /admin/v1/screens/home /items/\d+/products": "so says the kind of section",
+    r"ends_before_start \S+ /admin/\S+ .*/ends_at": "the times are compared",
+    r"duplicate \S+ /admin/": "members of elements are compared, and texts as they are read",
+    r"too_many PUT /admin/v1/item-types /items/\d+/category_id": "the items of each category are counted",
+    r"target_too_long GET ": "parameters within their limits can be too long together",
+    # What a text or a file means.
+    rf"too_long {TEXT}": "characters are counted as they are read: one may have many code points",
+    rf"control_character {TEXT}": "refused inside of a text, cut off at its ends",
+    rf"empty {TEXT}": "nothing of it can be seen, or be looked for",
+    r"malformed PUT /admin/v1/search /(synonyms|banned)/": "a word, and not several",
+    r"malformed_json .*: The character U\+0000 is not allowed": "also in names and in what is passed over",
+    r"malformed_query GET \S+ The query cannot be decoded": "U+0000 in any parameter",
+    r"malformed_host \S+ /admin/\S+ .*url$": "a reference may have any scheme and host",
+    r"unknown_format POST /admin/v1/images /file": "the bytes are no picture",
+}
+PATTERN = re.compile("|".join(NAMED))
+
+
+def errors(operation, response):
+    """Each error of a refusal, as `CODE METHOD PATH PLACE`."""
+    if "json" not in response.headers["content-type"][0]:
+        return [f"page {operation} "]
+    answer = response.json()
+    return [
+        f"{each['code']} {operation} {each.get('pointer') or each.get('parameter') or each['detail']}"
+        for each in answer.get("errors") or [answer]
+    ]
+
+
+@schemathesis.check
+def refused_by_name(context, response, case):
+    if case.meta is None or not case.meta.generation.mode.is_positive or response.status_code < 400:
+        return
+    unnamed = [error for error in errors(case.operation.label, response) if not PATTERN.match(error)]
+    assert not unnamed, f"A valid request was refused: {unnamed}"
