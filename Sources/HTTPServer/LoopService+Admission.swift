@@ -19,12 +19,17 @@ extension LoopService {
   ///
   /// Some, because all are looked at. Precedent: nginx's `ngx_drain_connections`.
   private func closeSilent() -> Bool {
-    let end = loop.now.nanoseconds &- nanoseconds.silence
+    let now = loop.now
+    guard now >= nextLookForSilent else { return false }
+    let end = now.nanoseconds &- nanoseconds.silence
     let silent = connections.values.compactMap { connection in
       connection.silentSince.map { (connection: connection, since: $0.nanoseconds) }
     }.filter { $0.since <= end }.sorted { $0.since < $1.since }
-    for (connection, _) in silent.prefix(max(1, configuration.connectionsMax / 100)) {
-      connection.closeIfStillIdle()
+    let closedMax = max(1, configuration.connectionsMax / 100)
+    for (connection, _) in silent.prefix(closedMax) { connection.closeIfStillIdle() }
+    // All were closed: it takes a while until there are more.
+    if silent.count < closedMax {
+      nextLookForSilent = now.advanced(byNanoseconds: Self.lookForRoomNanoseconds)
     }
     return openCount < configuration.connectionsMax
   }

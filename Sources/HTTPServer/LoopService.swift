@@ -58,7 +58,9 @@ final class LoopService: @unchecked Sendable {
   var paceTime: () -> MonotonicTime
   /// When clients that may give way are looked for again.
   private var nextLookForRoom = MonotonicTime(nanoseconds: 0)
-  private static let lookForRoomNanoseconds: Int64 = 100_000_000
+  /// When silent connections are looked for again.
+  var nextLookForSilent = MonotonicTime(nanoseconds: 0)
+  static let lookForRoomNanoseconds: Int64 = 100_000_000
   /// Bodies of which bytes are kept until their requests are answered.
   var keepers: [ObjectIdentifier: BodyStream] = [:]
   @exclusivity(unchecked) var addresses = AddressTable()
