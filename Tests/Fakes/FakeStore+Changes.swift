@@ -83,6 +83,18 @@ extension FakeStore: ChangeRepository {
   }
 }
 
+extension FakeStore: ChangeNumbering {
+  package func numberChanges() async throws(Failure) -> Int { 0 }
+
+  package func markScheduled() async throws(Failure) {}
+
+  package func changeBacklog() async throws(Failure) -> ChangeBacklog {
+    ChangeBacklog(
+      marks: 0, age: .zero,
+      lastNumber: try reading { state throws(Failure) in state.newestChange.sequence })
+  }
+}
+
 extension FoundChanges {
   fileprivate mutating func becomeWhole() {
     (isWhole, changedHome, changedConfig) = (true, true, true)

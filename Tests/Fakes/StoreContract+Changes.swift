@@ -116,7 +116,6 @@ extension Ports {
 
   /// Numbers all that was written, as a server does each second. In memory, writes do it.
   package func number() async throws {
-    guard let store = changes as? any ChangeNumbering else { return }
-    while try await store.numberChanges() > 0 {}
+    while try await changeNumbering.numberChanges() > 0 {}
   }
 }

@@ -5,7 +5,8 @@ package protocol Store: ListRepository, EventProductRepository, DemoShopReposito
   ProductRepository, ProductSearchRepository, SearchRuleRepository, SearchTrendRepository,
   VendorRepository, ImageRepository, AccessTokenRepository, AnswerRepository,
   UploadQuotaRepository, SearchClientRepository, ServerKeyRepository, Housekeeping,
-  DeviceRepository, LikeRepository, RecentViewRepository, ReadOnlyRepository, ChangeRepository
+  DeviceRepository, LikeRepository, RecentViewRepository, ReadOnlyRepository, ChangeRepository,
+  ChangeNumbering
 {}
 
 /// All ports of the use cases.
@@ -42,6 +43,7 @@ package struct Ports: Sendable {
   package var recentViews: any RecentViewRepository { store }
   package var readOnly: any ReadOnlyRepository { store }
   package var changes: any ChangeRepository { store }
+  package var changeNumbering: any ChangeNumbering { store }
 
   /// The ports without a store: clock, cryptography, images, readiness.
   package struct Machine: Sendable {
