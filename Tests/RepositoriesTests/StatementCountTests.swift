@@ -144,10 +144,11 @@ import UseCases
       // The same with a claim, a look and the answer.
       #expect(try await count { _ = try await ports.products.add(creation, once: once) } == 12)
       #expect(try await count { _ = try await ports.products.add(creation, once: once) } == 3)
+      // The lock, reading it, changing and reading it, commit.
       #expect(
         try await count {
           _ = try await ports.products.change(id, once: nil) { $0.unchanged }
-        } == 5)
+        } == 4)
       #expect(
         try await count {
           _ = try await ports.products.remove(id, at: .latest, once: nil) { _ in }
