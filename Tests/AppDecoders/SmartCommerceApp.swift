@@ -1,6 +1,6 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 
-/// What the app Smart-Commerce decodes, made strict: nothing is optional, so that a key that is
+/// What the app SmartCommerce decodes, made strict: nothing is optional, so that a key that is
 /// missing or of another type fails a test. Names are those on the wire, so that no list of coding
 /// keys can hide a mistake.
 enum SmartCommerceApp {

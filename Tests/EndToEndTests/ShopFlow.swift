@@ -18,7 +18,7 @@ struct ShopFlow {
     try await arranging()
   }
 
-  // MARK: The Smart-Commerce app
+  // MARK: The SmartCommerce app
 
   private static let prefix = "/commerce/api/v1/"
 

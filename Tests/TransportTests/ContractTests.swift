@@ -46,6 +46,12 @@ import Web
     #expect(try await Shop().send(.get, "/openapi/native.json").status == 404)
   }
 
+  @Test("no two of our own calls have the same summary")
+  func summaries() {
+    let summaries = Routes.endpoints.map(\.summary)
+    #expect(Set(summaries).count == summaries.count)
+  }
+
   @Test("the entry points name the contracts of all dialects")
   func paths() async throws {
     let named = try await Shop().send(.get, "/")["dialect_contracts"]
@@ -145,6 +151,23 @@ import Web
       let answer = try await shop.send(.get, path, ["Accept": "text/html", "Range": range])
       #expect(answer.status == status)
     }
+  }
+
+  @Test("a text that says how many characters it may have says the same to programs")
+  func characters() throws {
+    var told = 0
+    for object in Self.all.flatMap(\.objects).flatMap(\.withReferences) {
+      for member in object.members {
+        guard let limit = member.meaning.firstMatch(of: /([\d,]+) characters/)?.1,
+          case .object(let schema) = member.schema.json
+        else { continue }
+        told += 1
+        let most = schema.first { $0.name == "x-max-characters" }?.value
+        let number = Int64(limit.filter(\.isNumber))
+        #expect(most == number.map(JSONValue.integer), "\(object.name) \(member.name)")
+      }
+    }
+    #expect(told > 5)
   }
 
   @Test("the longest title keeps the contract, which counts code points and not characters")

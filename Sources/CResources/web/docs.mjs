@@ -2,9 +2,9 @@
 
 import { credentials } from "./credentials.mjs";
 import { curl } from "./curl.mjs";
-import { coloured, copyButton, element, marked } from "./dom.mjs";
+import { coloured, copyButton, element } from "./dom.mjs";
 import * as korean from "./korean.mjs";
-import { Contract } from "./schema.mjs";
+import { Contract, explained, explanation, prose } from "./schema.mjs";
 import { tryForm } from "./try.mjs";
 import { choose, language, say, words } from "./words.mjs";
 
@@ -23,17 +23,6 @@ function nameOf(tag) {
   return say(tag.name, korean.groups[tag.name] ?? tag.name);
 }
 
-// The little Markdown that the contract uses: `code` and paragraphs.
-function prose(text, lang = null) {
-  return text.split("\n\n").map((paragraph) => element("p", { lang }, marked(paragraph)));
-}
-
-// A text of the contract, which is English: in Korean where there is a translation.
-function explained(text) {
-  const translated = language === "ko" ? korean.texts[text] : undefined;
-  return prose(translated ?? text, language === "en" || translated ? null : "en");
-}
-
 // The place of a parameter, in words.
 const places = {
   path: say("path", "경로"),
@@ -48,7 +37,13 @@ function parameters(operation) {
       "dt",
       {},
       element("code", {}, parameter.name),
-      element("span", { class: "quiet" }, ` ${places[parameter.in]}, ${Contract.limits(parameter.schema)}`),
+      element(
+        "span",
+        { class: "quiet" },
+        [` ${places[parameter.in]}`, parameter.required ? say("required", "필수") : null, Contract.limits(parameter.schema)]
+          .filter(Boolean)
+          .join(", "),
+      ),
     ),
     element("dd", {}, explained(parameter.description)),
   ]);
@@ -88,7 +83,7 @@ function answers(contract, operation) {
         {},
         element("strong", {}, status === "default" ? say("others", "기타") : status),
         " ",
-        element("span", { lang: "en" }, resolved.description),
+        explanation(resolved.description),
       ),
       isRefusal
         ? element("p", { class: "quiet" }, element("a", { href: "#errors" }, say("Errors", "오류")))
@@ -262,7 +257,8 @@ function quickStart() {
         "li",
         {},
         text,
-        element("pre", { tabindex: "0" }, `${curl({ url, options: { method, headers } })}\n${swift}`),
+        element("pre", { tabindex: "0", "aria-label": "curl" }, curl({ url, options: { method, headers } })),
+        element("pre", { tabindex: "0", "aria-label": "Swift" }, swift),
       ),
     )),
     prose(say(

@@ -1,9 +1,31 @@
 // Types of the contract, as readable text.
 
 import { element, marked } from "./dom.mjs";
-import { say } from "./words.mjs";
+import { texts } from "./korean.mjs";
+import { language, say } from "./words.mjs";
 
 const methods = ["get", "post", "put", "patch", "delete"];
+
+// The little Markdown that the contract uses: `code` and paragraphs.
+export function prose(text, lang = null) {
+  return text.split("\n\n").map((paragraph) => element("p", { lang }, marked(paragraph)));
+}
+
+// A text of the contract, which is English: in Korean where there is a translation.
+function translation(text) {
+  const korean = language === "ko" ? texts[text] : undefined;
+  return [korean ?? text, language === "en" || korean ? null : "en"];
+}
+
+export function explained(text) {
+  return prose(...translation(text));
+}
+
+// The same in a line.
+export function explanation(text) {
+  const [told, lang] = translation(text);
+  return element("span", { lang }, marked(told));
+}
 
 function range(least, most) {
   return say(`${least} to ${most.toLocaleString()}`, `${least}~${most.toLocaleString()}`);
@@ -54,8 +76,10 @@ export class Contract {
     } else if (schema.minimum !== undefined) {
       parts.push(say(`from ${schema.minimum}`, `${schema.minimum} 이상`));
     }
-    if (schema.maxLength !== undefined) {
-      const length = range(schema.minLength ?? 0, schema.maxLength);
+    // Programs count code points, people characters.
+    const most = schema["x-max-characters"] ?? schema.maxLength;
+    if (most !== undefined) {
+      const length = range(schema.minLength ?? 0, most);
       parts.push(say(`${length} characters`, `${length}자`));
     }
     const usual = schema.default;
@@ -100,7 +124,7 @@ export class Contract {
           {},
           element("span", { class: "quiet" }, Contract.limits(member)),
           " — ",
-          element("span", { lang: "en" }, marked(member.description ?? "")),
+          explanation(member.description ?? ""),
           this.inner(member, depth),
         ),
       ]),

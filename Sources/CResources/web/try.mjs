@@ -9,8 +9,9 @@ import { say, words } from "./words.mjs";
 const json = "application/json";
 const form = "multipart/form-data";
 
-function labelled(name, control) {
-  return element("p", {}, element("label", { for: control.id }, name), control);
+function labelled(name, control, isRequired = false) {
+  const mark = isRequired ? element("i", {}, say(" required", " 필수")) : null;
+  return element("p", {}, element("label", { for: control.id }, name, mark), control);
 }
 
 function input(id, name, attributes = {}) {
@@ -19,7 +20,7 @@ function input(id, name, attributes = {}) {
 
 function field(id, parameter) {
   const { schema } = parameter;
-  const isRequired = parameter.in === "path";
+  const isRequired = Boolean(parameter.required);
   const words = schema.enum ?? (schema.type === "boolean" ? ["true", "false"] : null);
   const example = parameter.example ?? "";
   if (words) {
@@ -37,8 +38,10 @@ function field(id, parameter) {
 
 // The parts of a form: files for pictures, texts for everything else.
 function parts(contract, media) {
-  return Object.entries(contract.resolve(media.schema).properties).map(([name, schema]) => ({
+  const { properties, required = [] } = contract.resolve(media.schema);
+  return Object.entries(properties).map(([name, schema]) => ({
     name,
+    isRequired: required.includes(name),
     isFile: Boolean(media.encoding?.[name]?.contentType.startsWith("image/")),
     isMany: schema.type === "array",
     example: media.example?.[name],
@@ -55,12 +58,13 @@ function bodyControls(contract, prefix, operation) {
     ];
   }
   if (!content[form]) return [];
-  return parts(contract, content[form]).map(({ name, isFile, isMany, example }) => {
+  return parts(contract, content[form]).map(({ name, isRequired, isFile, isMany, example }) => {
     const id = `${prefix}-part-${name}`;
     const key = `part-${name}`;
-    if (isFile) return labelled(name, input(id, key, { type: "file", accept: "image/*", multiple: isMany }));
-    const text = JSON.stringify(example, null, 2);
-    return labelled(name, element("textarea", { id, name: key, rows: "8" }, text));
+    const control = isFile
+      ? input(id, key, { type: "file", accept: "image/*", multiple: isMany, required: isRequired })
+      : element("textarea", { id, name: key, rows: "8" }, JSON.stringify(example, null, 2));
+    return labelled(name, control, isRequired);
   });
 }
 
@@ -107,19 +111,21 @@ function bodyOf(contract, shown, values, operation) {
 // Fields of an answer that the next request needs.
 const shownFields = ["ETag", "Location", "Retry-After"];
 
-async function send(result, made) {
-  result.replaceChildren(element("p", {}, words.loading));
+// Draws the answer, and tells its status beside the button.
+async function send({ result, status }, made) {
+  status.textContent = words.loading;
   try {
     const began = performance.now();
     const response = await fetch(made.url, made.options);
     const bytes = await response.arrayBuffer();
     const took = Math.round(performance.now() - began);
     const fields = shownFields.filter((name) => response.headers.has(name));
+    status.textContent = `${response.status} ${response.statusText}`;
     result.replaceChildren(
       element(
         "p",
         {},
-        element("strong", {}, `${response.status} ${response.statusText}`),
+        element("strong", {}, status.textContent),
         ` · ${took} ms · ${words.bytes(bytes.byteLength.toLocaleString())}`,
       ),
       element("ul", {}, fields.map((name) =>
@@ -130,7 +136,8 @@ async function send(result, made) {
     return { response, bytes };
   } catch (error) {
     const told = say("No answer", "응답이 없습니다");
-    result.replaceChildren(element("p", {}, `${told}: ${error.message}`));
+    status.textContent = `${told}: ${error.message}`;
+    result.replaceChildren();
     return null;
   }
 }
@@ -148,7 +155,7 @@ function content(bytes, type) {
 
 // A change names the version that it was made for, which is read first; a list that is replaced whole
 // is filled in, since missing items would be removed.
-function readButton(contract, shown, result, method, path, operation) {
+function readButton(contract, shown, answer, method, path, operation) {
   const match = shown.querySelector("[name=If-Match]");
   const { paths } = contract.document;
   const parent = path.slice(0, path.lastIndexOf("/"));
@@ -160,12 +167,12 @@ function readButton(contract, shown, result, method, path, operation) {
     const address = request(contract, shown, "get", source, get).url.split("?")[0];
     const { Authorization } = options.headers;
     const headers = get.security && Authorization ? { Authorization } : {};
-    const answer = await send(result, { url: address, options: { headers } });
-    if (!answer?.response.ok) return;
-    match.value = answer.response.headers.get("ETag");
+    const current = await send(answer, { url: address, options: { headers } });
+    if (!current?.response.ok) return;
+    match.value = current.response.headers.get("ETag");
     const body = shown.querySelector("[name=body]");
     if (method !== "put" || source !== path || !body) return;
-    body.value = JSON.stringify(JSON.parse(new TextDecoder().decode(answer.bytes)), null, 2);
+    body.value = JSON.stringify(JSON.parse(new TextDecoder().decode(current.bytes)), null, 2);
   };
   const label = say("Read the current version", "현재 버전 불러오기");
   return element("button", { type: "button", onclick: read }, label);
@@ -174,18 +181,22 @@ function readButton(contract, shown, result, method, path, operation) {
 export function tryForm(contract, method, path, operation) {
   const prefix = `try-${operation.operationId}`;
   const made = () => request(contract, shown, method, path, operation);
-  const result = element("div", { class: "result", role: "status" });
+  const result = element("div", { class: "result", role: "region", "aria-label": words.answer, tabindex: "-1" });
+  const status = element("span", { class: "quiet", role: "status" });
+  const answer = { result, status };
   const shown = element(
     "form",
     {
       class: "fields",
-      onsubmit: (event) => {
+      onsubmit: async (event) => {
         event.preventDefault();
-        send(result, made());
+        if (!(await send(answer, made()))) return;
+        result.focus({ preventScroll: true });
+        result.scrollIntoView({ block: "nearest" });
       },
     },
     (operation.parameters ?? []).map((parameter) =>
-      labelled(parameter.name, field(`${prefix}-${parameter.name}`, parameter)),
+      labelled(parameter.name, field(`${prefix}-${parameter.name}`, parameter), parameter.required),
     ),
     bodyControls(contract, prefix, operation),
   );
@@ -195,8 +206,9 @@ export function tryForm(contract, method, path, operation) {
     element(
       "p",
       { class: "buttons" },
-      readButton(contract, shown, result, method, path, operation),
+      readButton(contract, shown, answer, method, path, operation),
       element("button", { type: "submit", class: "primary" }, say("Send", "보내기")),
+      status,
       copied("curl", () => curl(made())),
       copied("Swift", () => swift(operation.operationId, made())),
     ),

@@ -92,7 +92,7 @@ struct NaverShoppingRoutes {
       $0.queryUse = .own
       $0.query = [
         ParameterDeclaration(
-          name: "query", schema: .string(1...SearchQuery.bytesMax),
+          name: "query", schema: Wire.query,
           meaning: "The text to search for: 1 to \(SearchQuery.charactersMax) characters.",
           isRequired: true, example: "머그"),
         ParameterDeclaration(

@@ -3,7 +3,7 @@ import UseCases
 import ViewData
 import Web
 
-/// The bodies for the Smart-Commerce app, with keys in the order of its own server.
+/// The bodies for the SmartCommerce app, with keys in the order of its own server.
 enum SmartCommerceAnswer {
   static let eventBanners = documents("EventBanners", "bannerList", of: eventBanner)
   static let eventCategories = documents("EventCategories", "documents", of: eventCategory)

@@ -5,7 +5,7 @@ import UseCases
 import ViewData
 import Web
 
-/// The endpoints for the Smart-Commerce app: reads by POST, and the same by GET, which can be
+/// The endpoints for the SmartCommerce app: reads by POST, and the same by GET, which can be
 /// cached.
 ///
 /// The app sends no body and no Content-Type; others send odd ones. Any body is read to its end and

@@ -3,7 +3,7 @@ package typealias HomeSection = ListItem<HomeSectionDraft>
 
 package struct HomeSectionDraft: ListedDraft {
   package static let name = "home_sections"
-  package static let noun = "section"
+  package static let noun = "home section"
   /// More than people scroll through; each section is a statement.
   package static let countMax = 20
   package static let keyName: String? = "key"

@@ -44,7 +44,7 @@ enum SearchRulesDocument {
     "Where whole queries lead, by the query; spaces in it do not count."
   private static let redirectsExample: JSONValue = ["골프": ["kind": "event", "id": 6]]
 
-  private static let word = BodyValue<String>(.string(1...Title.charactersMax), text: { $0 })
+  private static let word = BodyValue<String>(Wire.title, text: { $0 })
   private static let groups: BodyValue<[[String?]?]> = .places(
     .places(word, SearchRules.wordsPerGroup), 0...SearchRules.groupsMax)
   private static let words: BodyValue<[String?]> = .places(word, 0...SearchRules.bannedMax)

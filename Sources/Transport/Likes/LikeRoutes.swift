@@ -80,7 +80,7 @@ struct LikeRoutes: RouteGroup {
     "`next_cursor` of the page before, asked with the same `q`.", default: nil
   ) { $0 }
   private static let text = QueryParameter<Title?>(
-    "q", .string(1...Title.charactersMax), "Part of the title, in any case, with or without marks.",
+    "q", Wire.title, "Part of the title, in any case, with or without marks.",
     default: nil,
     example: "패딩"
   ) { text in try Title(text) }

@@ -106,7 +106,7 @@ extension ItemTypeDraft: AdministeredDraft {
         0...,
         outside: ValidationError(
           "out_of_range", "The section is below 0.", hint: "Write its number, or none.")),
-      "How the Smart-Commerce app numbers the section that shows it; left out where it shall not.",
+      "How the SmartCommerce app numbers the section that shows it; left out where it shall not.",
       100
     ) { .integer($0.section) },
     SharedMember.required("title", .title, "One line.", "후드 티셔츠") { .string($0.title.text) },

@@ -179,16 +179,15 @@ extension ListDeclaration.Endpoints {
     _ newItem: BodyObject<ListEntry<Draft>>, _ patch: ListPatch<Draft>, _ example: [JSONValue],
     _ hasItemCalls: Bool
   ) {
-    let words = Self.words(plural)
     self.list = Endpoint(
-      .get, path, "list\(plural)ForAdministration", .administration, "List all \(words)",
+      .get, path, "list\(plural)ForAdministration", .administration, "List all \(Draft.nouns)",
       .json(list.schema, "Whether they are shown now or not.", fields: ["ETag"])
     ).with {
       $0.access = .administrator
       $0.fields = [.ifNoneMatch]
     }
     replace = Endpoint(
-      .put, path, "replace\(plural)", .administration, "Replace \(words)",
+      .put, path, "replace\(plural)", .administration, "Replace \(Draft.nouns)",
       .json(Wire.listReport.schema, "What was changed.", fields: ["ETag"])
     ).with {
       $0.meaning = """
@@ -232,7 +231,7 @@ extension ListDeclaration.Endpoints {
   ) -> Endpoint {
     Endpoint(
       .get, path + "/{id}", "get\(type)ForAdministration", .administration,
-      "Get \(Draft.article) \(Draft.noun)",
+      "Get \(Draft.article) \(Draft.noun) for administration",
       .json(item.schema, "Whether it is shown now or not.", fields: ["ETag"])
     ).with {
       $0.access = .administrator
@@ -280,14 +279,6 @@ extension ListDeclaration.Endpoints {
       $0.fields = [.ifMatch, .idempotencyKey]
     }
   }
-
-  /// `event banners` of `EventBanners`.
-  private static func words(_ name: String) -> String {
-    name.reduce(into: "") { words, letter in
-      if letter.isUppercase, !words.isEmpty { words += " " }
-      words += letter.lowercased()
-    }
-  }
 }
 
 extension ListedDraft {
@@ -297,6 +288,10 @@ extension ListedDraft {
   }
 
   fileprivate static var article: String { "aeiou".contains(noun.prefix(1)) ? "an" : "a" }
+
+  fileprivate static var nouns: String {
+    noun.hasSuffix("y") ? "\(noun.dropLast())ies" : "\(noun)s"
+  }
 }
 
 extension Wire {

@@ -160,7 +160,9 @@ extension AskedPrice {
 
 extension BodyValue<ProductName> {
   package static var productName: Self {
-    Self(.string(ProductName.charactersMin...Title.bytesMax), text: ProductName.init(_:))
+    let characters = ProductName.charactersMin...ProductName.charactersMax
+    return Self(
+      .text(characters: characters, bytes: Title.bytesMax), text: ProductName.init(_:))
   }
 }
 

@@ -264,12 +264,16 @@ extension Wire {
       .value("surcharge", money, "In won.", 3_000) { .integer($0.surcharge) },
     ])
 
-  /// At most 100 characters as people count them; JSON Schema counts code points, of which one
-  /// character may have many.
-  package static let title = JSONSchema.string(1...Title.bytesMax)
+  package static let title = JSONSchema.text(
+    characters: 1...Title.charactersMax, bytes: Title.bytesMax)
   /// Part of an address: a line, or nothing.
-  package static let place = JSONSchema.string(0...Title.bytesMax)
-  package static let productDescription = JSONSchema.string(0...ProductDescription.bytesMax)
+  package static let place = JSONSchema.text(
+    characters: 0...Title.charactersMax, bytes: Title.bytesMax)
+  package static let productDescription = JSONSchema.text(
+    characters: 0...ProductDescription.charactersMax, bytes: ProductDescription.bytesMax)
+  /// Of a search.
+  package static let query = JSONSchema.text(
+    characters: 1...SearchQuery.charactersMax, bytes: SearchQuery.bytesMax)
   package static let money = JSONSchema.integer(0...Price.amountMax)
   package static let currency = JSONSchema.growingWord(Currency.allCases.map(\.rawValue))
 }

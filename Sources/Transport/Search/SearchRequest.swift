@@ -33,9 +33,8 @@ struct SearchRequest: Sendable {
     ]
 
   static let query = QueryParameter<SearchQuery?>(
-    "q", .string(1...SearchQuery.bytesMax),
-    "The text to search for: 1 to \(SearchQuery.charactersMax) characters.", default: nil,
-    isRequired: true, example: "머그"
+    "q", Wire.query, "The text to search for: 1 to \(SearchQuery.charactersMax) characters.",
+    default: nil, isRequired: true, example: "머그"
   ) { text in try SearchQuery(text) }
 
   private static let categories = RepeatedParameter<Int64>(
@@ -47,7 +46,7 @@ struct SearchRequest: Sendable {
     max: SearchFilter.valuesMax
   ) { text in try ProductListRequest.id(text, of: "an item type") }
   private static let brands = RepeatedParameter<String>(
-    "brand", .string(1...Title.charactersMax),
+    "brand", Wire.title,
     "Only what is of one of these brands: a `name` of `facets.brands`.",
     max: SearchFilter.valuesMax
   ) { text in try SearchRuleWord(query: text).folded }

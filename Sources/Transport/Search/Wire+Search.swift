@@ -17,7 +17,7 @@ extension Wire {
         .bool($0.totalIsExact)
       },
       .value(
-        "corrected_query", .string(1...SearchQuery.bytesMax), isRequired: false,
+        "corrected_query", query, isRequired: false,
         "What was searched instead; left out unless a typing mistake was corrected.", "머그컵"
       ) { .string($0.correctedQuery) },
       .object(

@@ -33,6 +33,20 @@ package struct JSONSchema: Sendable, Hashable {
     return JSONSchema(.object(members))
   }
 
+  /// A text whose length people count. JSON Schema counts code points, of which one character may
+  /// have many: `x-max-characters` has the limit of characters.
+  package static func text(
+    characters: ClosedRange<Int>, bytes: Int
+  ) -> JSONSchema {
+    let points = string(characters.lowerBound...bytes)
+    guard case .object(let members) = points.json else { return points }
+    return JSONSchema(
+      .object(
+        members + [
+          .init(name: "x-max-characters", value: .integer(Int64(characters.upperBound)))
+        ]))
+  }
+
   /// RFC 3339, in whole seconds, in UTC.
   package static let time = string(format: "date-time")
   /// The bytes of a file.
