@@ -33,6 +33,31 @@ extension StoreContract {
         try holdEqual(try await shop.found(text, .newest), found)
       }
     },
+    Clause("a word that begins with a digit is not found inside of a number") { ports in
+      let shop = try await SearchShop(
+        ports,
+        [
+          ("물병 750ml", nil, nil), ("물병 50ml", nil, nil), ("물병 2 50ml", nil, nil),
+          ("컵 1+1", "50ml", nil), ("컵 11+1", nil, nil), ("아이폰15", nil, nil), ("$50", nil, nil),
+        ])
+      for (text, found) in [
+        ("50ml", [3, 2, 1]), ("0ml", []), ("750", [0]), ("물병 7", [0]), ("50ml 물병", [2, 1]),
+        ("1+1", [3]), ("아이폰1", [5]), ("50", [6, 3, 2, 1]), ("$50", [6]), ("250", [2]),
+      ] as [(String, [Int])] {
+        for sort in [SearchSort.newest, .relevance] {
+          let indexes = try await shop.found(text, sort).sorted(by: >)
+          try holdEqual(indexes, found)
+        }
+        let pattern = try SearchQuery(text).pattern
+        let places = try await ports.search.found(among: [pattern], limit: 1)
+        try holdEqual(places.isEmpty, found.isEmpty)
+        let overview = try await ports.search.overview(
+          pattern, SearchFilter(), withFacets: true)
+        try holdEqual(overview.total, SearchTotal(count: Int64(found.count), isExact: true))
+      }
+      let several = SearchPattern(words: [["0ml", "+1"], ["컵", "1+"]], whole: nil)
+      try holdEqual(try await ports.search.found(among: [several], limit: 1), [0])
+    },
     Clause("the closest titles come first, then what is in stock, then the newest") { ports in
       let shop = try await SearchShop(
         ports,

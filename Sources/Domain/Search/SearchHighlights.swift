@@ -3,9 +3,13 @@ extension SearchPattern {
   /// Spaces between matching letters are included.
   package func highlights(in title: String) -> [Range<Int>] {
     let folded = FoldedText(title)
-    var letters: [(scalar: Unicode.Scalar, range: Range<Int>)] = []
-    for (scalar, range) in zip(folded.scalars, folded.ranges) where scalar != " " {
-      letters.append((scalar, range))
+    var letters: [Letter] = []
+    var isInNumber = false
+    for (scalar, range) in zip(folded.scalars, folded.ranges) {
+      if scalar != " " {
+        letters.append(Letter(scalar: scalar, range: range, isInNumber: isInNumber))
+      }
+      isInNumber = ("0"..."9").contains(scalar)
     }
     var marks: [Range<Int>] = []
     for reading in words.joined() {
@@ -15,7 +19,7 @@ extension SearchPattern {
       while start <= letters.count - wanted.count {
         let piece = letters[start..<start + wanted.count]
         guard zip(piece, wanted).allSatisfy({ $0.scalar == $1 }), let first = piece.first,
-          let last = piece.last
+          let last = piece.last, !(first.isInNumber && reading.beginsWithDigit)
         else {
           start += 1
           continue
@@ -25,6 +29,13 @@ extension SearchPattern {
       }
     }
     return Self.joined(marks)
+  }
+
+  private struct Letter {
+    let scalar: Unicode.Scalar
+    let range: Range<Int>
+    /// Whether a digit is right before it.
+    let isInNumber: Bool
   }
 
   private static func joined(_ marks: [Range<Int>]) -> [Range<Int>] {

@@ -13,7 +13,9 @@ package struct SearchPattern: Sendable, Hashable {
 
   /// The quality of the match, the best first; nil when a word is missing.
   package func closeness(to document: SearchDocument) -> SearchCloseness? {
-    let isFound = words.allSatisfy { readings in readings.contains { document.body.holds($0) } }
+    let isFound = words.allSatisfy { readings in
+      readings.contains { document.holds($0, in: document.body) }
+    }
     guard isFound else { return nil }
     if let whole {
       if document.compactTitle == whole { return .title }
@@ -26,7 +28,7 @@ package struct SearchPattern: Sendable, Hashable {
     }
     if areWhole { return .wholeWords }
     let areInTitle = words.allSatisfy { readings in
-      readings.contains { document.compactTitle.holds($0) }
+      readings.contains { document.holds($0, in: document.compactTitle) }
     }
     return areInTitle ? .inTitle : .inMakers
   }
@@ -48,14 +50,30 @@ package enum SearchCloseness: Int64, Sendable, Hashable, CaseIterable {
   package func rank(isSoldOut: Bool) -> Int64 { rawValue * 2 + (isSoldOut ? 1 : 0) }
 }
 
+extension SearchDocument {
+  /// Whether a part of it without spaces has this reading of a word: `50ml` is not in `750ml`, but
+  /// in `2 50ml`.
+  fileprivate func holds(_ reading: String, in part: String) -> Bool {
+    part.holds(reading, insideNumbers: !reading.beginsWithDigit) || title.holds(" \(reading)")
+  }
+}
+
 extension String {
+  /// Whether it begins with an ASCII digit. Such a word does not match inside of a number.
+  package var beginsWithDigit: Bool { utf8.first.map(Self.isDigit) == true }
+
   /// Whether it contains exactly these scalars, in this order. Composed texts only.
-  package func holds(_ part: String) -> Bool {
+  ///
+  /// - Parameter insideNumbers: whether a digit may be before them.
+  package func holds(_ part: String, insideNumbers: Bool = true) -> Bool {
     let (text, wanted) = (Array(utf8), Array(part.utf8))
     guard let first = wanted.first else { return true }
     guard text.count >= wanted.count else { return false }
     return (0...text.count - wanted.count).contains { start in
       text[start] == first && text[start..<start + wanted.count].elementsEqual(wanted)
+        && (insideNumbers || start == 0 || !Self.isDigit(text[start - 1]))
     }
   }
+
+  private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
 }

@@ -177,10 +177,11 @@ extension SearchPlanning {
       count: max(matching, Int64(share * statistics.products)), isExact: false)
   }
 
-  /// The number of products with the only word, if the word is a gram itself.
+  /// The number of products with the only word, if the word is a gram itself. Numbers also have the
+  /// gram inside of longer ones.
   fileprivate var knownCount: Double? {
     guard pattern.words.count == 1, let readings = pattern.words.first, readings.count == 1,
-      let word = readings.first, SearchGram.needed(for: word).count == 1
+      let word = readings.first, !word.beginsWithDigit, SearchGram.needed(for: word).count == 1
     else { return nil }
     return rarestWord
   }

@@ -33,10 +33,21 @@ enum SearchParameters {
   /// Null for all.
   static let (itemTypes, categories) = ("$18::int8[]", "$19::int8[]")
   static let brands = "$20::text[]"
-  private static let wordsStart = 21
+  /// Null for a query without numbers; see ``hasNumbers(_:)``.
+  static let numbers = "$21::text[]"
+  private static let wordsStart = 22
   /// Ranges of words, of statements that return words.
   static let (firstWords, endWords) = ("$\(wordsEnd)::text[]", "$\(wordsEnd + 1)::text[]")
   private static let wordsEnd = wordsStart + 2 * SearchQuery.wordsMax
+
+  /// Whether a row `s` has every word of the query, each in one of its readings.
+  static let isMatch = "\(hasWords("s.body")) and \(hasNumbers(numbers))"
+
+  /// Whether the words of a row `s` that begin with digits are not inside of longer numbers: `50ml`
+  /// is not in `750ml`. Only rows with these words are tried, because this takes longer.
+  static func hasNumbers(_ numbers: String) -> String {
+    "(\(numbers) is null or (s.title || s.body) ~ all (\(numbers)))"
+  }
 
   /// Whether a text has every word of the query, each in one of its readings.
   ///
@@ -73,6 +84,8 @@ enum SearchParameters {
     encoder.int8Array(filter.itemTypes.isEmpty ? nil : filter.itemTypes)
     encoder.int8Array(filter.categories.isEmpty ? nil : filter.categories)
     encoder.textArray(filter.brands.isEmpty ? nil : filter.brands)
+    let numbers = search.pattern.numbers
+    encoder.textArray(numbers.isEmpty ? nil : numbers)
     // Folded words have no characters with a meaning in patterns.
     for index in 0..<SearchQuery.wordsMax {
       let words = search.pattern.words
@@ -80,5 +93,29 @@ enum SearchParameters {
       encoder.textArray(readings?.map { "%\($0)%" })
       encoder.textArray(readings?.map { "% \($0) %" })
     }
+  }
+}
+
+extension SearchPattern {
+  /// A regular expression for each word with a reading that begins with a digit, which no other
+  /// digit may precede. The text before a title, and before a body after it, is a space.
+  var numbers: [String] {
+    words.filter { $0.contains(where: \.beginsWithDigit) }.map { readings in
+      readings.map { ($0.beginsWithDigit ? "[^0-9]" : "") + $0.escaped }.joined(separator: "|")
+    }
+  }
+}
+
+extension String {
+  /// The text without characters that mean something else in a regular expression.
+  fileprivate var escaped: String {
+    var escaped = String.UnicodeScalarView()
+    for scalar in unicodeScalars {
+      if scalar.isASCII, !scalar.properties.isAlphabetic, !("0"..."9").contains(scalar) {
+        escaped.append("\\")
+      }
+      escaped.append(scalar)
+    }
+    return String(escaped)
   }
 }

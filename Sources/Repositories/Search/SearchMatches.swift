@@ -135,7 +135,7 @@ enum SearchMatches {
   // MARK: Condition
 
   /// Of a row `s`: it has every word, and its product passes all filters.
-  static let condition = "\(P.hasWords("s.body")) and \(misses) = 0"
+  static let condition = "\(P.isMatch) and \(misses) = 0"
 
   /// The filters with facets that a product `p` with a row `s` does not pass.
   static let missesCategory = """

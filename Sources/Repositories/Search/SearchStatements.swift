@@ -149,28 +149,32 @@ enum SearchStatements {
     from (
       select place, string_to_array(any_grams, ' ')::int4[] as any_grams,
         string_to_array(all_grams, ' ')::int4[] as all_grams,
+        string_to_array(numbers, ' ') as numbers,
         \(soughtWords { "string_to_array(\($0), ' ') as \($0)" })
-      from unnest(\((2...SearchQuery.wordsMax + 3).map { "$\($0)::text[]" }.joined(separator: ", ")))
-        with ordinality as given (any_grams, all_grams, \(soughtWords { $0 }), place)
+      from unnest(\((2...SearchQuery.wordsMax + 4).map { "$\($0)::text[]" }.joined(separator: ", ")))
+        with ordinality as given (any_grams, all_grams, numbers, \(soughtWords { $0 }), place)
       order by place
       offset 0
     ) sought
     where exists (
         select from (
-          select body from moa.product_search order by product_id desc limit 1000
+          select title, body from moa.product_search order by product_id desc limit 1000
         ) s
-        where \(P.hasWords("s.body") { "sought.word\($0)" }))
+        where \(soughtMatch))
       or (
         select count(*) from (
-          select body from moa.product_search
+          select title, body from moa.product_search
           where grams && sought.any_grams and grams @> sought.all_grams
           offset 0
         ) s
-        where \(P.hasWords("s.body") { "sought.word\($0)" })) > 0
+        where \(soughtMatch)) > 0
     limit $1
     """,
     effect: .read, isLong: true, bind: { sought, encoder in sought.bind(&encoder) },
     decode: { row throws(PostgresError) in try row.int8() })
+
+  private static let soughtMatch =
+    P.hasWords("s.body") { "sought.word\($0)" } + " and \(P.hasNumbers("sought.numbers"))"
 
   private static func soughtWords(_ column: (String) -> String) -> String {
     (0..<SearchQuery.wordsMax).map { column("word\($0)") }.joined(separator: ", ")
@@ -188,6 +192,9 @@ enum SearchStatements {
         encoder.textArray(
           patterns.map { $0.grams[keyPath: grams].map(String.init).joined(separator: " ") })
       }
+      let numbers = patterns.map(\.pattern.numbers)
+      encoder.array(
+        numbers.map { $0.isEmpty ? nil : $0.joined(separator: " ") }, of: .text)
       for index in 0..<SearchQuery.wordsMax {
         let words = patterns.map(\.pattern.words)
         let readings = words.map { $0.indices.contains(index) ? $0[index] : nil }
@@ -211,7 +218,7 @@ enum SearchStatements {
           \(counts("misses = 1", "near", "newest_near"))
         from (
           select id, body,
-            case when \(P.hasWords("s.body")) then \(SearchMatches.misses) end as misses
+            case when \(P.isMatch) then \(SearchMatches.misses) end as misses
           from (\(SearchMatches.source(.newest, access))) s
           offset 0
         ) s
