@@ -106,9 +106,11 @@ extension FakeStore: ProductSearchRepository {
       words.map { word in
         let found = state.terms.filter { term in
           let scalars = term.unicodeScalars
+          if let initials = word.initials {
+            return Hangul.initials(of: scalars).hasPrefix(initials)
+          }
           let keys = Hangul.keys(of: scalars).utf8
           return word.keys.contains { keys.starts(with: $0.utf8) }
-            || word.initials.map { Hangul.initials(of: scalars).hasPrefix($0) } == true
         }
         return Array(found.prefix(TermLookup.termsMax))
       }

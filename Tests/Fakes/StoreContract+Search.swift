@@ -155,12 +155,13 @@ extension StoreContract {
         ports,
         [
           ("아이폰 케이스", nil, nil), ("아이폰 충전기", nil, nil), ("아이스크림", nil, nil),
-          ("블루투스 이어폰", nil, nil),
+          ("블루투스 이어폰", nil, nil), ("drip dwarf 컵", nil, nil),
         ])
       while try await ports.search.countTerms() {}
       for (word, found) in [
         ("아잎", ["아이폰"]), ("아이ㅍ", ["아이폰"]), ("dkdl", ["아이폰", "아이스크림"]),
         ("ㅇㅇㅍ", ["아이폰", "이어폰"]), ("ㅇㅇ", ["아이폰", "아이스크림", "이어폰"]), ("없는말", []),
+        ("ㅇ", ["아이폰", "아이스크림", "이어폰"]), ("ㅇㄱ", []), ("dr", ["drip"]),
       ] {
         let lookup = TermLookup(SearchWord(word, typed: word))
         try holdEqual(try await ports.search.terms(like: [lookup]), [found])

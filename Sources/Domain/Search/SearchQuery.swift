@@ -70,9 +70,11 @@ package struct SearchWord: Sendable, Hashable {
   /// The typed keys of a two-set keyboard, in one or more variants; the keys of a term must begin
   /// with one of them.
   package let keys: [String]
-  /// The initials of a term, if the word has consonants only, or digits too.
+  /// The initials of a term, if the word has consonants only, or digits too. A term must begin with
+  /// these, whatever its keys.
   package let initials: String?
-  /// The same keys on the other keyboard: `아이폰` for `dkdlvhs`, `hello` for `ㅗ디ㅣㅐ`.
+  /// The same keys on the other keyboard: `아이폰` for `dkdlvhs`, `hello` for `ㅗ디ㅣㅐ`. Of initials
+  /// they are a guess for when no term has these; of a single consonant there is none.
   package let otherKeyboard: [String]
 
   package init(_ text: String, typed: String) {
@@ -84,7 +86,8 @@ package struct SearchWord: Sendable, Hashable {
     initials = Hangul.asInitials(scalars)
     let isHangul = scalars.contains(where: Hangul.holds)
     otherKeyboard =
-      isHangul ? [folded.lowercased()] : keys.compactMap(Hangul.typed)
+      initials.map(\.unicodeScalars.count) == 1
+      ? [] : isHangul ? [folded.lowercased()] : keys.compactMap(Hangul.typed)
   }
 }
 
@@ -103,7 +106,8 @@ extension SearchWord {
   /// Ranges of texts; all terms of which this word types a beginning are in one of them.
   package var beginnings: [(first: String, end: String)] {
     keys.compactMap(\.unicodeScalars.first).flatMap { key in
-      [key.value..<key.value + 1, 0x3131..<0x318F] + Hangul.syllables(beginningWith: key)
+      (initials != nil && key.properties.isAlphabetic ? [] : [key.value..<key.value + 1])
+        + [0x3131..<0x318F] + Hangul.syllables(beginningWith: key)
     }.compactMap { range in
       guard let first = Unicode.Scalar(range.lowerBound), let end = Unicode.Scalar(range.upperBound)
       else { return nil }
@@ -115,6 +119,10 @@ extension SearchWord {
   /// of `아이폰`, with `ㅁㄱ` two of `머그컵`. Nil if the term begins otherwise.
   package func typedCharacters(of term: String) -> Int? {
     let scalars = Array(term.unicodeScalars)
+    if let initials {
+      let begins = Hangul.initials(of: scalars).unicodeScalars.starts(with: initials.unicodeScalars)
+      return begins ? initials.unicodeScalars.count : nil
+    }
     let whole = Hangul.keys(of: scalars)
     if let typed = keys.first(where: { whole.utf8.starts(with: $0.utf8) }) {
       var count = 0
@@ -123,8 +131,12 @@ extension SearchWord {
         if count >= typed.utf8.count { return index + 1 }
       }
     }
-    guard let initials else { return nil }
-    let begins = Hangul.initials(of: scalars).unicodeScalars.starts(with: initials.unicodeScalars)
-    return begins ? initials.unicodeScalars.count : nil
+    return nil
+  }
+
+  /// Initials as the keys of a Latin word; nil for other words and for a single consonant.
+  package var latin: SearchWord? {
+    guard initials != nil, let keys = otherKeyboard.first else { return nil }
+    return SearchWord(keys, typed: keys)
   }
 }

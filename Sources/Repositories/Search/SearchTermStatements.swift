@@ -56,17 +56,19 @@ enum SearchTermStatements {
     """,
     effect: .read,
     bind: { lookup, encoder in
-      for key in [lookup.keys.first, lookup.keys.dropFirst().first] {
+      // A single initial is the same as its key, of terms in Hangul.
+      let initials = lookup.initials.map(\.unicodeScalars.count) ?? 0
+      let keys = initials > 1 ? [] : lookup.keys
+      for key in [keys.first, keys.dropFirst().first] {
         let count = key?.unicodeScalars.count ?? 0
         encoder.text(count == 1 ? key : nil)
         encoder.text(count == 2 ? key : nil)
         encoder.text(count > 2 ? key : nil)
       }
-      // A single initial is the same as its key.
-      let initials = lookup.initials.map(\.unicodeScalars.count) ?? 0
       encoder.text(initials == 2 ? lookup.initials : nil)
       encoder.text(initials > 2 ? lookup.initials : nil)
       encoder.int8(Int64(TermLookup.termsMax))
+      encoder.text(initials == 1 ? lookup.initials : nil)
     },
     decode: { (row) throws(PostgresError) in try row.text() })
 
@@ -79,6 +81,7 @@ enum SearchTermStatements {
       """
       (select term, products from moa.search_terms
       where left(keys, \(length)) = $\(first + length - 1)
+        and ($10::text is null or left(initials, 1) = $10)
       order by products desc
       limit $9)
       """

@@ -59,14 +59,17 @@ struct ReadQuery: Sendable {
       var meant = terms[index]
       let others = SearchPattern(words: readings.filter { !$0.isEmpty }, whole: nil)
       let isKnown = meant.contains(word.text) && index < words.count - 1
+      var isGuessed = word.initials == nil || meant.isEmpty
       if meant.isEmpty || (!others.words.isEmpty && !isKnown) {
         let together = try await repository.words(like: word, in: others)
         if !together.isEmpty { meant = together }
+        if word.initials != nil { isGuessed = together.isEmpty }
       }
       // Beside other words, a word that titles have is meant as it is.
       readings[index] =
         words.count > 1 && meant.contains(word.text)
-        ? [word.text] : ([word.text] + word.otherKeyboard + meant).uniqued
+        ? [word.text]
+        : ([word.text] + (isGuessed ? word.otherKeyboard : []) + meant).uniqued
     }
     return readings
   }

@@ -20,16 +20,16 @@ package struct SuggestSearches: Sendable {
     _ query: SearchQuery, limit: Int, in wording: ProductWording, from origin: Origin?
   ) async throws(Failure) -> SearchSuggestions {
     let words = query.readings
-    guard let last = words.last else { return .none }
+    guard !words.isEmpty else { return .none }
     let rulings = try await read.rulings(on: query)
     guard !rulings.bans(query) else { return .none }
-    async let meant = outcome { () throws(Failure) in try await completions(of: words, rulings) }
+    async let meant = outcome { () throws(Failure) in try await completed(words, rulings) }
     async let beginning = outcome { () throws(Failure) in
       try await repository.titles(
         beginningWith: query.folded.compact, limit: Self.productsMax)
     }
     let (pattern, found) = try await find(query, rulings)
-    let terms = try await meant.get()
+    let (last, terms) = try await meant.get()
     let first = try await beginning.get()
     let others = found.map(\.product.id).filter { !first.contains($0) }
     let shown = Array((first + others).prefix(Self.productsMax))
@@ -58,6 +58,16 @@ package struct SuggestSearches: Sendable {
       if !found.isEmpty { return (reading.pattern, found) }
     }
     return (query.pattern, [])
+  }
+
+  /// The completions of the last word; initials that no word has are read as Latin keys.
+  private func completed(
+    _ words: [SearchWord], _ rulings: SearchRulings
+  ) async throws(Failure) -> (SearchWord, [String]) {
+    guard let last = words.last else { preconditionFailure("a query without words") }
+    let terms = try await completions(of: words, rulings)
+    guard terms.isEmpty, let latin = last.latin else { return (last, terms) }
+    return (latin, try await completions(of: words.dropLast() + [latin], rulings))
   }
 
   /// Words that the last one may mean, the most frequent first. After other words, only those that

@@ -70,6 +70,19 @@ import ViewData
     #expect(try await found("3ㅍㄱ").items.isEmpty)
   }
 
+  @Test("the wrong keyboard is tried only if the initials find nothing")
+  func initialsBeforeKeys() async throws {
+    let vendor = try await store.ports.vendor(2)
+    for name in ["침대 옆 무드등", "Céline 물병", "Vintage Hoodie", "travel 컵", "travel Tea"] {
+      try await store.ports.add(.sample(by: vendor, .sample(name)))
+    }
+    #expect(try await found("ㅊㄷ").items.map(\.id) == [1])
+    #expect(try await found("ㅊㄷㅣ").items.map(\.id) == [2])
+    #expect(try await found("ㅅㄱㅁ").items.map(\.id) == [5, 4])
+    #expect(try await found("ㅅㄱㅁ ㅋ").items.map(\.id) == [4])
+    #expect(try await found("ㅍ").items.isEmpty)
+  }
+
   @Test("filters do not change what a query means, and one that nothing passes has alternatives")
   func filters() async throws {
     let vendor = try await store.ports.vendor(2)

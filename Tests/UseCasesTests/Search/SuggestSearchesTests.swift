@@ -38,6 +38,19 @@ import ViewData
     #expect(try await terms(text) == expected)
   }
 
+  @Test("a consonant alone suggests no Latin word and no Latin title, two do if no word has them")
+  func consonants() async throws {
+    try await filled()
+    #expect(try await suggestions("ㅅ").products.isEmpty)
+    #expect(try await terms("ㅅ") == [])
+    #expect(try await suggestions("ㅅㄱ").products.map(\.tile.title) == ["Travel Mug"])
+    let initials = try await suggestions("ㅁㄱ")
+    #expect(initials.products.allSatisfy { $0.tile.title.contains("머그") })
+    #expect(
+      try await suggestions("ㅅㄱ").terms
+        == [SuggestedTerm(text: "travel", highlights: [.init(location: 0, length: 2)])])
+  }
+
   @Test("earlier words stay in front of words that products have together with them")
   func earlierWords() async throws {
     try await filled()
