@@ -37,7 +37,7 @@ struct ImagePreparation: Sendable {
     let master = try work.scratch(original.bytes)
     let sample = try work.sample(master)
     let color = Color.dominant(ofRGBA: sample.rgba)
-    let encodings = Self.renditionEncodings(of: encoding, isOpaque: isOpaque)
+    let encodings = Self.renditionEncodings(of: encoding)
     let ground = sample.pixel(of: isOpaque ? color : .white)
     let renditions = ImagePreset.allCases.compactMap { preset in
       rendition(preset, of: original) { () throws(IntakeError) in
@@ -125,14 +125,15 @@ struct ImagePreparation: Sendable {
     return nil
   }
 
-  /// An opaque lossless picture stays lossless: if that is no smaller, the original is used.
+  /// A lossless picture stays PNG. Scaling a drawing makes so many colours between its own that its
+  /// PNG may be no smaller: then it has fewer.
   private static func renditionEncodings(
-    of encoding: ImageTool.Encoding, isOpaque: Bool
+    of encoding: ImageTool.Encoding
   ) -> [ImageTool.Encoding] {
     if case .jpeg(_, let keepsChroma) = encoding {
       return renditionQualities.map { .jpeg(quality: $0, fullChroma: keepsChroma) }
     }
-    return isOpaque ? [.png()] : [.png(), .pngPalette(quality: 90), .pngPalette(quality: 60)]
+    return [.png(), .pngPalette(quality: 90), .pngPalette(quality: 60)]
   }
 
   /// Messengers read JPEG everywhere. A drawn picture keeps the colours of its edges.

@@ -1,5 +1,6 @@
 import Domain
 import Fakes
+import Foundation
 import Images
 import Testing
 
@@ -127,7 +128,19 @@ import Testing
     #expect(image.original.width == 1_200)
   }
 
-  @Test func sizesOfLettersAreExactOrNotMade() async throws {
+  @Test("a drawing of few colours has all its sizes, as PNG, each with fewer bytes")
+  func sizesOfADrawing() async throws {
+    let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .appendingPathComponent("../../db/demo/images/product-mug-1.png").standardizedFileURL
+    let image = try await Intake().take([UInt8](Data(contentsOf: file)))
+    let sizes = image.renditions.filter { $0.preset != .wide }
+    #expect(sizes.map(\.preset) == [.thumb, .cell])
+    #expect(sizes.map(\.width) == [200, 400])
+    #expect(sizes.allSatisfy { $0.mediaType == .png })
+    #expect(sizes.allSatisfy { $0.bytes.count < image.original.bytes.count })
+  }
+
+  @Test func sizesOfLettersArePNGOrNotMade() async throws {
     let png = try packed(Self.letters(1_300, 700))
     let image = try await Intake().take(png)
     #expect(image.original.mediaType == .png)
