@@ -50,3 +50,20 @@ extension SearchPattern {
     return joined
   }
 }
+
+extension FoldedText {
+  /// A word as the original text writes it: `Céline` for `celine`. Nil if the text has no such word,
+  /// or only together with another.
+  ///
+  /// - Parameter original: the text that was folded.
+  package func spelling(of word: String, in original: String) -> String? {
+    let wanted = Array(word.unicodeScalars)
+    for found in scalars.split(separator: " ") {
+      guard found.elementsEqual(wanted) else { continue }
+      let place = ranges[found.startIndex].lowerBound..<ranges[found.endIndex - 1].upperBound
+      let spelling = String(decoding: Array(original.utf16)[place], as: UTF16.self)
+      return FoldedText(spelling).scalars == wanted ? spelling : nil
+    }
+    return nil
+  }
+}

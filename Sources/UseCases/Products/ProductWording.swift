@@ -103,12 +103,13 @@ extension ProductWording {
     stock.isSoldOut ? soldOut : inStock(Decimal.grouped(Int64(stock.count)))
   }
 
-  /// All texts of a cell, in the order in which a person would say them.
+  /// All texts of a cell, in the order in which a person would say them. A title that begins with the
+  /// brand says it once.
   func spoken(
     title: String, brand: String?, price: String, original: (discount: String, price: String)?,
     stock: String
   ) -> String {
-    let brand = brand.map { $0.isEmpty ? "" : $0 + ", " } ?? ""
+    let brand = brand.map { $0.isEmpty || title.begins(withName: $0) ? "" : $0 + ", " } ?? ""
     let reduction = original.map { ", " + reduced($0.discount, $0.price) } ?? ""
     let parts = brand.utf8.count + title.utf8.count + price.utf8.count + reduction.utf8.count
     return String(bytesMax: parts + stock.utf8.count + 4) { text in
@@ -128,5 +129,14 @@ extension ProductWording {
     let fee = delivery(amount(terms.fee, in: .krw))
     guard terms.freeLimit > 0 else { return fee }
     return fee + " (" + freeFrom(amount(terms.freeLimit, in: .krw)) + ")"
+  }
+}
+
+extension String {
+  /// Whether its first words are this name.
+  fileprivate func begins(withName name: String) -> Bool {
+    guard utf8.starts(with: name.utf8) else { return false }
+    let next = unicodeScalars[utf8.index(startIndex, offsetBy: name.utf8.count)...].first
+    return next.map { !$0.properties.isAlphabetic } ?? true
   }
 }

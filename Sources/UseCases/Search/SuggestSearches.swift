@@ -36,12 +36,16 @@ package struct SuggestSearches: Sendable {
     async let tiles = outcome { () throws(Failure) in try await repository.tiles(of: shown) }
     let earlier = words.dropLast().map(\.text)
     let ofTerms = try await rules.rulings(on: earlier + terms, query: nil)
+    let products = try await tiles.get()
+    let titles = products.map { (text: $0.name.text, folded: FoldedText($0.name.text)) }
     let begun = terms.filter { $0.unicodeScalars.starts(with: last.text.unicodeScalars) }
     return SearchSuggestions(
-      terms: (begun + terms).uniqued.filter { !ofTerms.bans(earlier + [$0]) }.prefix(limit).map {
-        SuggestedTerm(words.dropLast().map(\.typed), last, $0)
+      terms: (begun + terms).uniqued.filter { !ofTerms.bans(earlier + [$0]) }.prefix(limit).map { term in
+        SuggestedTerm(
+          words.dropLast().map(\.typed), last, term,
+          spelling: titles.lazy.compactMap { $0.folded.spelling(of: term, in: $0.text) }.first)
       },
-      products: try await tiles.get().map {
+      products: products.map {
         FoundProductTile($0, pattern, in: wording, origin: origin)
       })
   }
@@ -94,13 +98,16 @@ package struct SuggestSearches: Sendable {
 extension SuggestedTerm {
   /// - Parameter earlier: the words before the one that is being typed; with their capitals, which
   ///   are other keys on a Korean keyboard.
-  fileprivate init(_ earlier: [String], _ word: SearchWord, _ term: String) {
+  /// - Parameter spelling: the term as a title writes it, if one is known.
+  fileprivate init(
+    _ earlier: [String], _ word: SearchWord, _ term: String, spelling: String?
+  ) {
     let front = earlier.map { $0 + " " }.joined()
-    let characters = word.typedCharacters(of: term) ?? 0
-    let typed = String(String.UnicodeScalarView(term.unicodeScalars.prefix(characters)))
-    let length = front.utf16.count + typed.utf16.count
+    let text = spelling ?? term
+    let typed = FoldedText(text).ranges.prefix(word.typedCharacters(of: term) ?? 0).last
+    let length = front.utf16.count + (typed?.upperBound ?? 0)
     self.init(
-      text: front + term,
+      text: front + text,
       highlights: length == 0 ? [] : [TextHighlight(location: 0, length: length)])
   }
 }

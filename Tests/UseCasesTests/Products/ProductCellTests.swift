@@ -44,6 +44,18 @@ import ViewData
   }
 
   @Test(
+    "a brand at the beginning of the title is spoken once",
+    arguments: [
+      ("Céline 물병", "Céline", "Céline 물병, "), ("Céline", "Céline", "Céline, "),
+      ("담다슈즈 운동화", "담다", "담다, 담다슈즈 운동화, "), ("물병 Céline", "Céline", "Céline, 물병 Céline, "),
+    ])
+  func spokenBrand(_ title: String, _ brand: String, _ beginning: String) throws {
+    let details = ProductDetails(brand: try Title(brand))
+    let cell = try Self.cell(.sample(title, price: 1_000, discount: 0, details: details))
+    #expect(cell.accessibilityLabel.hasPrefix(beginning + "won 1,000"))
+  }
+
+  @Test(
     "prices read like prices",
     arguments: [
       Priced(price: 12_000, discount: 0, currency: .krw, paid: "won 12,000", before: nil, off: nil),

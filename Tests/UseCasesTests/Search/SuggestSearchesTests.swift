@@ -31,7 +31,7 @@ import ViewData
     "the last word is completed, however it was typed",
     arguments: [
       ("머그", ["머그컵", "머그"]), ("머ㄱ", ["머그컵", "머그"]), ("ㅁㄱ", ["머그컵", "머그"]), ("ajr", ["머그컵", "머그"]),
-      ("tra", ["travel"]), ("ㅅㄱㅁ", ["travel"]), ("냉장", []),
+      ("tra", ["Travel"]), ("ㅅㄱㅁ", ["Travel"]), ("냉장", []),
     ])
   func lastWord(_ text: String, _ expected: [String]) async throws {
     try await filled()
@@ -48,7 +48,7 @@ import ViewData
     #expect(initials.products.allSatisfy { $0.tile.title.contains("머그") })
     #expect(
       try await suggestions("ㅅㄱ").terms
-        == [SuggestedTerm(text: "travel", highlights: [.init(location: 0, length: 2)])])
+        == [SuggestedTerm(text: "Travel", highlights: [.init(location: 0, length: 2)])])
   }
 
   @Test("earlier words stay in front of words that products have together with them")
@@ -83,6 +83,21 @@ import ViewData
     let query = try SearchQuery("Tkf 포대")
     let found = try await search.window(query, sort: .newest, start: 0, count: 9)
     #expect(found.products.count == 1)
+  }
+
+  @Test("a word is suggested as the title beside it writes it, with the typed part marked")
+  func spellings() async throws {
+    try await store.ports.add(
+      .sample(by: try await store.ports.vendor(2), .sample("Céline 물병 500㎖ 30 × 40")))
+    for (text, expected, length) in [
+      ("cel", "Céline", 3), ("물병 500", "물병 500㎖", 6), ("물병 500m", "물병 500㎖", 7),
+      ("물병 30x4", "물병 30 × 40", 9),
+    ] {
+      let term = try #require(try await suggestions(text).terms.first, "\(text)")
+      #expect(
+        term == SuggestedTerm(text: expected, highlights: [.init(location: 0, length: length)]))
+      #expect(try await terms(term.text).first == expected)
+    }
   }
 
   @Test("what is typed already is marked")
