@@ -6,6 +6,10 @@ import Operations
 struct Backup: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Save the whole shop in one file while servers run, or list backups.",
+    discussion: """
+      `moa backup FILE` writes a file. Without FILE, `moa backup --keep 7` makes one in the directory \
+      of --backups. `moa help backup save` shows all options.
+      """,
     subcommands: [Save.self, List.self], defaultSubcommand: Save.self)
 
   struct Save: AsyncParsableCommand, Configured {

@@ -13,7 +13,8 @@ extension AdministrationSession {
   package func backup(
     keeping count: Int, _ progress: ProgressLine? = nil
   ) async throws(CommandError) -> CommandReport {
-    let folder = BackupFolder(try backupDirectory(nil))
+    let folder = BackupFolder(
+      try backupDirectory(nil, or: "name a file (`moa backup FILE`), or a directory"))
     let made = try await backup(to: folder.path(of: .now), progress)
     let removed = try await Self.offload { try folder.keep(count) }
     guard removed > 0 else { return made }
@@ -27,7 +28,7 @@ extension AdministrationSession {
   package func listBackups(
     in directory: String?, _ progress: ProgressLine? = nil
   ) async throws(CommandError) -> CommandReport {
-    let folder = BackupFolder(try backupDirectory(directory))
+    let folder = BackupFolder(try backupDirectory(directory, or: "name a directory"))
     let rows = try await Self.offload { () throws in
       try folder.files().map { KeptBackup($0, progress) }
     }
@@ -46,9 +47,11 @@ extension AdministrationSession {
     }
   }
 
-  private func backupDirectory(_ named: String?) throws(CommandError) -> String {
+  private func backupDirectory(
+    _ named: String?, or advice: String
+  ) throws(CommandError) -> String {
     if let directory = named ?? settings.backups { return directory }
-    throw CommandError(.usage, "name a directory: \(SettingName.backups).")
+    throw CommandError(.usage, "\(advice): \(SettingName.backups).")
   }
 
   /// Lists the times that can be restored from the archive, one row for each unbroken log.
