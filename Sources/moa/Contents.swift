@@ -38,9 +38,9 @@ struct Demo: DatabaseCommand {
   static let configuration = CommandConfiguration(
     abstract: "Add many generated products for load tests.",
     discussion: """
-      The products are the same on every machine. They belong to two hundred vendors that cannot
-      log in; the first has a hundred thousand if there are at least twice as many. They are not
-      removed by themselves, and with a hundred thousand or more the shop does not answer until
+      The products are the same on every machine. They belong to two hundred vendors that cannot \
+      log in; the first has a hundred thousand if there are at least twice as many. They are not \
+      removed by themselves, and with a hundred thousand or more the shop does not answer until \
       all are loaded: use a separate database.
       """)
 

@@ -142,7 +142,8 @@ import Testing
     }
     #expect(refusal?.code == .data)
     let shown = path.replacing("\u{1B}", with: "\u{FFFD}")
-    #expect(refusal?.description == "cannot read the file \(shown).")
+    let reason = name.isEmpty ? "Is a directory" : "No such file or directory"
+    #expect(refusal?.description == "cannot read the file \(shown): \(reason).")
   }
 
   @Test func aSeedFileCannotSpeakToTheTerminal() async throws {

@@ -11,7 +11,7 @@ extension Setting {
   // MARK: Where to listen
 
   package static let listen = Setting(
-    "listen", .text, .none("host and port"), "Listen on host:port, [v6]:port or unix:/path.")
+    "listen", .text, .none("--host and --port"), "Listen on host:port, [v6]:port or unix:/path.")
   package static let host = Setting(
     "host", .text, "127.0.0.1", "Address to listen on, or unix:/path.")
   package static let port = Setting(

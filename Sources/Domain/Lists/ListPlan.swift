@@ -246,8 +246,8 @@ extension ValidationError {
   ) -> ValidationError {
     let names = ids.sorted().map(String.init).joined(separator: ", ")
     return ValidationError(
-      "in_use", "The \(noun) \(names) is still used by \(users).",
-      hint: "Keep it in the list, or change them first.")
+      "in_use", "Still used by \(users): \(noun) \(names).",
+      hint: "Keep \(ids.count == 1 ? "it" : "them") in the list, or change the \(users) first.")
   }
 
   fileprivate static let unknownImage = ValidationError(

@@ -83,7 +83,9 @@ extension AdministrationSession {
     return bytes
   }
 
-  private static func unreadable(_ path: String) -> CommandError {
-    CommandError(.data, "cannot read the file \(path.printable(1_000)).")
+  /// To be made right after the call that failed.
+  static func unreadable(_ path: String) -> CommandError {
+    let reason = String(cString: strerror(errno))
+    return CommandError(.data, "cannot read the file \(path.printable(1_000)): \(reason).")
   }
 }

@@ -122,7 +122,7 @@ extension AdministrationSession {
   static func line(in path: String, bytesMax: Int) throws(CommandError) -> String {
     // One byte more than any secret has, and its line end.
     guard let bytes = Files.contents(path, atMost: bytesMax + 2) else {
-      throw CommandError(.data, "cannot read the file \(path.printable(1_000)).")
+      throw unreadable(path)
     }
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw CommandError(.data, "the file \(path.printable(1_000)) is not UTF-8.")
