@@ -1,5 +1,5 @@
 package import Domain
-import Postgres
+package import Postgres
 package import UseCases
 
 /// Whether the shop is read-only, in `moa.read_only`.
@@ -16,7 +16,7 @@ extension PostgresStore: ReadOnlyRepository {
     _ = try await execute(Self.end, ())
   }
 
-  private static let since = Statement<Void, Timestamp>(
+  fileprivate static let since = Statement<Void, Timestamp>(
     "select since from moa.read_only", effect: .read,
     decode: { (row) throws(PostgresError) in try row.timestamp() })
 
@@ -29,4 +29,13 @@ extension PostgresStore: ReadOnlyRepository {
     bind: { instant, encoder in encoder.timestamptz(microseconds: instant.microseconds) })
 
   private static let end = Statement<Void, Void>("delete from moa.read_only", effect: .write)
+}
+
+/// Since when writes are stopped, as a program that serves nothing asks.
+package enum StoppedWrites {
+  package static func since(
+    from executor: some StatementExecutor
+  ) async throws(PostgresError) -> Timestamp? {
+    try await executor.first(PostgresStore.since)
+  }
 }

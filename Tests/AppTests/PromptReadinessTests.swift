@@ -22,11 +22,23 @@ struct PromptReadinessTests {
   ) async throws -> [ReadinessObstacle] {
     let loop = try Self.loop.get()
     return try await loop.run {
-      await PromptReadiness(
-        probe: SlowProbe(delay: delay), loop: loop, isDraining: { isDraining },
-        disks: DiskWatch([], .never) { _, _, _ in }
-      ).obstacles()
+      await Self.probe(on: loop, after: delay, isDraining: isDraining).obstacles()
     }
+  }
+
+  private static func probe(
+    on loop: EventLoop, after delay: Duration = .zero, isDraining: Bool = false,
+    areWritesStopped: Bool = false
+  ) -> PromptReadiness {
+    PromptReadiness(
+      probe: SlowProbe(delay: delay), loop: loop, isDraining: { isDraining },
+      disks: DiskWatch([], .never) { _, _, _ in }, areWritesStopped: { areWritesStopped })
+  }
+
+  @Test func aWarningTellsThatWritesAreStopped() throws {
+    let loop = try Self.loop.get()
+    #expect(Self.probe(on: loop).warnings() == [])
+    #expect(Self.probe(on: loop, areWritesStopped: true).warnings() == [.writesStopped])
   }
 
   @Test func theProbesAnswerIsPassedOn() async throws {

@@ -17,8 +17,12 @@ extension EndToEnd {
             // Each of several workers has to learn it.
             try await Self.every(answerOf: client, is: 503)
             #expect(try await client.send("GET", "/v1/likes").status == 200)
+            let readiness = try await client.send("GET", "/readyz")
+            #expect(readiness.text.contains(#""warnings":["writes_stopped"]"#))
           }
+          #expect(try await Self.doctor(database).contains("note     Writes: stopped since "))
           #expect(try await Self.run("off", database) == "writes are let in\n")
+          #expect(try await Self.doctor(database).contains("ok       Writes: let in"))
           for client in clients { try await Self.every(answerOf: client, is: 204) }
         }
       }
@@ -35,12 +39,20 @@ extension EndToEnd {
     }
 
     private static func run(_ change: String, _ database: String) async throws -> String {
+      let (isFine, output) = try await program(["readonly", change, "--database-url", database])
+      #expect(isFine)
+      return output
+    }
+
+    private static func doctor(_ database: String) async throws -> String {
+      try await program(["doctor", "--database-url", database]).output
+    }
+
+    private static func program(_ words: [String]) async throws -> (isFine: Bool, output: String) {
       let directory = try Workplace.makeDirectory()
       defer { try? FileManager.default.removeItem(at: directory) }
-      let result = try await Program.run(
-        Workplace.program.path, ["readonly", change, "--database-url", database], in: directory)
-      #expect(result.status == 0, "\(result.errors)")
-      return result.output
+      let result = try await Program.run(Workplace.program.path, words, in: directory)
+      return (result.status == 0, result.output)
     }
   }
 }

@@ -184,6 +184,7 @@ struct LoopGraph: Sendable {
     on loop: EventLoop, _ pool: Pool, _ aside: Pool, _ parts: Parts
   ) -> Ports {
     let (isDraining, newerSchema) = (parts.isDraining, parts.newerSchema)
+    let writes = parts.policies.readOnly
     let probe = PostgresReadiness(
       by: aside, or: pool, migrator: .embedded
     ) { newerSchema.take($0) }
@@ -194,7 +195,8 @@ struct LoopGraph: Sendable {
         secretHasher: parts.secretHasher,
         signer: LibcryptoSigner(key: parts.signingKey), imagePipeline: parts.imagePipeline,
         readiness: PromptReadiness(
-          probe: probe, loop: loop, isDraining: { isDraining.isRaised }, disks: parts.disks)))
+          probe: probe, loop: loop, isDraining: { isDraining.isRaised }, disks: parts.disks,
+          areWritesStopped: { writes.refusesWrites })))
   }
 }
 

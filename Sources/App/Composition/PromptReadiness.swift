@@ -14,6 +14,7 @@ struct PromptReadiness: ReadinessProbe {
   let loop: EventLoop
   let isDraining: @Sendable () -> Bool
   let disks: DiskWatch
+  let areWritesStopped: @Sendable () -> Bool
   private static let deadline = Duration.milliseconds(900)
 
   func obstacles() async -> [ReadinessObstacle] {
@@ -22,7 +23,8 @@ struct PromptReadiness: ReadinessProbe {
   }
 
   func warnings() -> [ReadinessWarning] {
-    disks.isAnyNearlyFull ? [.diskNearlyFull] : []
+    (disks.isAnyNearlyFull ? [.diskNearlyFull] : [])
+      + (areWritesStopped() ? [.writesStopped] : [])
   }
 
   private func foundInTime() async -> [ReadinessObstacle] {

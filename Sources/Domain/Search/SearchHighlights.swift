@@ -52,8 +52,8 @@ extension SearchPattern {
 }
 
 extension FoldedText {
-  /// A word as the original text writes it: `Céline` for `celine`. Nil if the text has no such word,
-  /// or only together with another.
+  /// A word as the original text writes it: `Céline` for `celine`. Nil if the text has no such
+  /// word, or only together with another.
   ///
   /// - Parameter original: the text that was folded.
   package func spelling(of word: String, in original: String) -> String? {

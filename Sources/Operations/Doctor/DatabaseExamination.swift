@@ -75,9 +75,10 @@ struct DatabaseExamination: Sendable {
       let (missing, unknown) = try await Migrator.embedded.fitness(of: connection)
       guard missing.isEmpty else { return server + [schema(lacks: missing.map(\.name))] }
       let backlog = try await ChangeBacklog.read(from: connection)
+      let stopped = try await StoppedWrites.since(from: connection)
       let open = try await OpenTransaction.read(openFor: openSecondsMax, from: connection)
       return server + [schema(knowsToo: unknown), key(isThere: inspection.hasServerKey)]
-        + [changes(backlog)] + open.prefix(1).map(longest)
+        + [changes(backlog), writes(stopped: stopped)] + open.prefix(1).map(longest)
     } catch {
       return [Finding(.missing, "PostgreSQL: \(name) is there, but: \(error)".sentence)]
     }
@@ -158,6 +159,13 @@ extension DatabaseExamination {
           + " hear of them: start a server, or look for errors in the log of one that runs.")
     }
     return Finding(.fine, "Changes: numbered up to \(backlog.lastNumber)")
+  }
+
+  static func writes(stopped since: Timestamp?) -> Finding {
+    guard let since else { return Finding(.fine, "Writes: let in") }
+    return Finding(
+      .remark,
+      "Writes: stopped since \(since.rfc3339), so they get 503: `moa readonly off` lets them in.")
   }
 
   private static let openSecondsMax = 60.0

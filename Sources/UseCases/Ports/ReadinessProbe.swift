@@ -22,6 +22,8 @@ package enum ReadinessObstacle: String, Sendable, Hashable, CaseIterable {
 /// A problem that becomes an obstacle unless an operator acts.
 package enum ReadinessWarning: String, Sendable, Hashable, CaseIterable {
   case diskNearlyFull = "disk_nearly_full"
+  /// An operator has stopped writes.
+  case writesStopped = "writes_stopped"
 }
 
 /// Whether requests should be sent to this server, and the warnings for its operator.

@@ -28,7 +28,8 @@ package protocol ProductSearchRepository: Sendable {
   func tiles(of ids: [Int64]) async throws(Failure) -> [TileProduct]
 
   /// For each word the terms that it may mean, the most frequent first, at most
-  /// ``TermLookup/termsMax``: terms with these initials; without initials, terms that its keys begin.
+  /// ``TermLookup/termsMax``: terms with these initials; without initials, terms that its keys
+  /// begin.
   func terms(like words: [TermLookup]) async throws(Failure) -> [[String]]
 
   /// Words of titles that `word` may mean where products match a pattern, or of all products for a

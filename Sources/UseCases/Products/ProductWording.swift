@@ -103,8 +103,8 @@ extension ProductWording {
     stock.isSoldOut ? soldOut : inStock(Decimal.grouped(Int64(stock.count)))
   }
 
-  /// All texts of a cell, in the order in which a person would say them. A title that begins with the
-  /// brand says it once.
+  /// All texts of a cell, in the order in which a person would say them. The brand is said
+  /// once if the title begins with it.
   func spoken(
     title: String, brand: String?, price: String, original: (discount: String, price: String)?,
     stock: String

@@ -39,8 +39,9 @@ package struct SuggestSearches: Sendable {
     let products = try await tiles.get()
     let titles = products.map { (text: $0.name.text, folded: FoldedText($0.name.text)) }
     let begun = terms.filter { $0.unicodeScalars.starts(with: last.text.unicodeScalars) }
+    let allowed = (begun + terms).uniqued.filter { !ofTerms.bans(earlier + [$0]) }
     return SearchSuggestions(
-      terms: (begun + terms).uniqued.filter { !ofTerms.bans(earlier + [$0]) }.prefix(limit).map { term in
+      terms: allowed.prefix(limit).map { term in
         SuggestedTerm(
           words.dropLast().map(\.typed), last, term,
           spelling: titles.lazy.compactMap { $0.folded.spelling(of: term, in: $0.text) }.first)
