@@ -149,7 +149,7 @@ struct SiteRoutes: RouteGroup {
     .get, "/docs", "getReference", .contract, "Get the reference",
     .content("text/html", "A page made of `/openapi.json`.")
   ).with {
-    $0.aliases = ["/docs/"]
+    $0.aliases = ["/docs/", "/docs/errors"]
     $0.queryUse = .ignored
     $0.fields = [.ifNoneMatch, .acceptLanguage]
     $0.refusals = [.notFound]

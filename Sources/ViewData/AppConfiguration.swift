@@ -6,7 +6,7 @@ public struct AppConfiguration: Sendable, Hashable, Codable {
   public let shouldUpdate: Bool
   /// The link to the update; nil if there is none.
   public let storeURL: String?
-  /// A message for people; nil for none.
+  /// What to tell people about the update; nil without one, or for none.
   public let message: String?
   /// Settings of the app by their names.
   public let switches: [String: Switch]

@@ -54,6 +54,13 @@ import Web
     #expect(answer.fields["content-language"] == "ko")
   }
 
+  @Test("an app that needs no update gets no message about one")
+  func current() async throws {
+    let answer = try await Self.ask(try await Self.shop(), "platform=ios&version=1.10")
+    #expect(answer.status == 200)
+    #expect(!answer.body.contains("message"))
+  }
+
   @Test("without a configuration of the platform there is nothing to do")
   func without() async throws {
     let answer = try await Self.ask(try await Self.shop(), "platform=android&version=0.1")

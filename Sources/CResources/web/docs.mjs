@@ -326,9 +326,10 @@ function filterField(groups) {
   return element("p", { class: "filter" }, element("label", { for: "filter" }, label), field, found);
 }
 
-// The fragment of the address names the operation to open.
+// The address names the operation to open, or all errors.
 function openNamed() {
-  const named = location.hash && document.getElementById(location.hash.slice(1));
+  const name = location.hash.slice(1) || (location.pathname === "/docs/errors" ? "errors" : "");
+  const named = name && document.getElementById(name);
   if (!named) return;
   if (named.matches("details")) named.open = true;
   named.scrollIntoView();

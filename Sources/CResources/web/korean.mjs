@@ -206,8 +206,8 @@ export const texts = {
     "JSON 병합 패치(RFC 7396)입니다. 보내지 않은 항목은 그대로 남습니다.",
   "What at least 5 devices have searched for and found within 24 hours; the longer ago, the less a search counts. Without queries that are banned or find nothing any more. Empty where the operator has it switched off.":
     "최근 24시간 동안 5대 이상의 기기에서 검색해 결과를 얻은 검색어입니다. 오래된 검색일수록 적게 반영합니다. 금지어이거나 더는 결과가 없는 검색어는 빠집니다. 운영자가 이 기능을 껐다면 비어 있습니다.",
-  "The whole list, in the order of display. `GET /v1/products?event=` shows them too.":
-    "전체 목록을 표시 순서대로 보냅니다. `GET /v1/products?event=`에도 이 순서로 나옵니다.",
+  "The whole list, in the order of display. `GET /v1/products?event=` shows them too. Needs `If-Match`.":
+    "전체 목록을 표시 순서대로 보냅니다. `GET /v1/products?event=`에도 이 순서로 나옵니다. `If-Match`가 필요합니다.",
   "It is decoded and encoded anew: upright, in sRGB, without place and camera.":
     "이미지를 새로 인코딩합니다. 방향을 바로잡고 sRGB로 바꾸며, 촬영 위치와 카메라 정보는 지웁니다.",
   "For good and everywhere: products lose it, items of lists show a placeholder, and uploads of it are refused as `removed_image`. Caches in front of the server may keep it; remove it there too.":

@@ -52,7 +52,8 @@ function bodyControls(contract, prefix, operation) {
   const content = operation.requestBody?.content ?? {};
   if (content[json]) {
     const example = content[json].example ?? contract.example(content[json].schema);
-    const text = JSON.stringify(example, null, 2);
+    // What was done long ago is refused.
+    const text = JSON.stringify(example, null, 2).replace(/"at": "[^"]*"/, `"at": "${new Date().toISOString()}"`);
     return [
       labelled(say("Body", "본문"), element("textarea", { id: `${prefix}-body`, name: "body", rows: "8" }, text)),
     ];

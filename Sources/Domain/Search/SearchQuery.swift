@@ -16,8 +16,7 @@ package struct SearchQuery: Sendable, Hashable {
     let folded = FoldedText(text)
     guard !folded.isEmpty else {
       throw ValidationError(
-        "empty", "No letter or digit to search for.",
-        hint: "Write 1 to \(Self.charactersMax) characters.")
+        "empty", "No letter or digit to search for.", hint: "Write at least one letter or digit.")
     }
     guard !text.hasMore(than: Self.charactersMax) || Self.isShort(folded) else {
       throw Self.tooLong

@@ -55,7 +55,8 @@ struct ImageAdminRoutes: RouteGroup {
     $0.access = .administrator
     $0.query = [DryRun.parameter.declaration]
     $0.fields = [.idempotencyKey]
-    $0.body = EndpointBody("The image.", .form(form, (part, "image/jpeg, image/png")))
+    $0.body = EndpointBody(
+      "The image.", .form(form, (part, EndpointBody.Content.pictureTypes)))
     $0.refusals = [.insufficientStorage]
   }
 
@@ -63,7 +64,8 @@ struct ImageAdminRoutes: RouteGroup {
     "ImageForm", "One image.",
     [
       .init(
-        name: part, schema: .file, isRequired: true, meaning: "A JPEG or PNG file.",
+        name: part, schema: .file, isRequired: true,
+        meaning: "A \(EndpointBody.Content.pictures) file.",
         example: nil)
     ], isClosed: true)
 

@@ -66,9 +66,10 @@ extension Wire {
         "store_url", .url, isRequired: false, "Where the update is.",
         "https://apps.apple.com/app/id1"
       ) { .string($0.storeURL) },
-      .value("message", title, isRequired: false, "What to tell people.", "새 버전이 나왔습니다.") {
-        .string($0.message)
-      },
+      .value(
+        "message", title, isRequired: false,
+        "What to tell people about the update; left out without one.", "새 버전이 나왔습니다."
+      ) { .string($0.message) },
       .value(
         "switches", .map(of: .either([.boolean, title]), AppSwitch.countMax),
         "Settings of the app by their names.", ["new-cart": true]

@@ -89,7 +89,8 @@ struct EventProductRoutes: RouteGroup {
     .json(Wire.eventProductsChange.schema, "What was changed.", fields: ["ETag"])
   ).with {
     $0.meaning =
-      "The whole list, in the order of display. `GET /v1/products?event=` shows them too."
+      "The whole list, in the order of display. `GET /v1/products?event=` shows them too. Needs "
+      + "`If-Match`."
     $0.access = .administrator
     $0.pathParameters = [EventCategoryDraft.idParameter]
     $0.query = [DryRun.parameter.declaration]

@@ -80,7 +80,8 @@ extension HTMLPage {
       html.element("div", ["class": "apology"]) { html in
         html.element("h1") { $0.marked(wording.meaning) }
         html.element("p") { $0.marked(wording.cure) }
-        if apology == nil { details(of: problem, &html) }
+        // The address bar has the path, and the cure says where all paths are.
+        if apology == nil, problem.status != .notFound { details(of: problem, &html) }
         html.element("p", ["class": "hint"]) { html in
           if apology == nil, let code {
             html.element("a", ["href": ErrorCode.path(of: code.code)], code.code)

@@ -117,6 +117,11 @@ package final class ProductForm {
 }
 
 extension EndpointBody.Content {
+  /// The formats of pictures that are taken.
+  static let pictures = "JPEG, PNG, GIF, WebP or HEIC"
+  /// Their media types.
+  static let pictureTypes = "image/jpeg, image/png, image/gif, image/webp, image/heic"
+
   /// - Parameters:
   ///   - new: the object in `params`.
   ///   - example: without the pictures.
@@ -131,11 +136,11 @@ extension EndpointBody.Content {
           example: nil),
         .init(
           name: "images", schema: .array(.file, 1...Product.imagesMax), isRequired: true,
-          meaning: "JPEG or PNG files, in the order of display; the first is the cover.",
+          meaning: "\(Self.pictures) files, in the order of display; the first is the cover.",
           example: nil),
       ], isClosed: new.schema.isClosed)
     var content = EndpointBody.Content.form(
-      form, ("params", "application/json"), ("images", "image/jpeg, image/png"),
+      form, ("params", "application/json"), ("images", pictureTypes),
       example: example.map { ["params": $0] })
     content.objects = [new]
     return content

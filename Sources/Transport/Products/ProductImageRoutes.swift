@@ -36,7 +36,9 @@ struct ProductImageRoutes: RouteGroup {
     $0.body = EndpointBody(
       "Ids of pictures that the product has, or a form with new pictures among them.",
       .json(ProductImagesForm.document, example: ["images": [263]]),
-      .form(ProductImagesForm.formSchema, ("images", "image/jpeg, image/png, text/plain")))
+      .form(
+        ProductImagesForm.formSchema, ("images", EndpointBody.Content.pictureTypes + ", text/plain")
+      ))
     $0.refusals = [.preconditionRequired, .insufficientStorage]
   }
 

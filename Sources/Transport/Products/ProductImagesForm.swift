@@ -26,7 +26,8 @@ final class ProductImagesForm {
       .init(
         name: name, schema: .array(.file, 1...Product.imagesMax), isRequired: true,
         meaning:
-          "In the order of display: JPEG or PNG files, and in digits ids of pictures that it has.",
+          "In the order of display: \(EndpointBody.Content.pictures) files, and in digits ids of "
+          + "pictures that it has.",
         example: nil)
     ], isClosed: true)
 
@@ -115,9 +116,10 @@ final class ProductImagesForm {
 }
 
 extension Request {
-  /// Whether its body is called JSON.
+  /// Whether its body is JSON. `curl -d` calls every body `application/x-www-form-urlencoded`.
   fileprivate var hasJSON: Bool {
-    fields.values(of: .contentType).first.flatMap { MediaType($0) }?.essence
-      == "application/json"
+    guard let type = fields.values(of: .contentType).first else { return true }
+    return ["application/json", "application/x-www-form-urlencoded"]
+      .contains(MediaType(type)?.essence)
   }
 }

@@ -9,8 +9,16 @@ struct SearchRequest: Sendable {
   let cursor: String?
 
   /// Nil without `q`, which the declaration requires.
-  init?(_ values: QueryValues) {
+  ///
+  /// - Throws: 400 for prices that no product can be between.
+  init?(_ values: QueryValues) throws(Problem) {
     guard let query = values[Self.query] else { return nil }
+    if let least = values[Self.priceMin], let most = values[Self.priceMax], most < least {
+      let flaw = ValidationError(
+        "out_of_range", "The highest price is below the lowest.",
+        hint: "Use price_min or more, from \(least) to \(Price.amountMax).")
+      throw Problem(query: [ParameterMistake("price_max", flaw)])
+    }
     question = SearchProducts.Question(
       query: query, sort: values[Self.sort],
       filter: SearchFilter(

@@ -41,7 +41,7 @@ struct SearchRoutes: RouteGroup {
 
   /// Its note is the query, where the search is to be counted.
   private func page(_ input: AnswerInput) async throws -> CachedBody {
-    guard let wanted = SearchRequest(input.arguments.query) else { throw Problem(query: []) }
+    guard let wanted = try SearchRequest(input.arguments.query) else { throw Problem(query: []) }
     let question = wanted.question
     let (page, next, isPlain) = try await search(
       question, after: try place(of: wanted), in: input.language.screens.products,

@@ -21,11 +21,12 @@ package struct ShowAppConfig: Sendable {
         mustUpdate: false, shouldUpdate: false, storeURL: nil, message: nil, switches: [:])
     }
     let mustUpdate = config.minimumVersion.map { version < $0 } ?? false
+    let shouldUpdate = mustUpdate || config.recommendedVersion.map { version < $0 } ?? false
     let message = config.message.first { $0.language.text == language } ?? config.message.first
     return AppConfiguration(
-      mustUpdate: mustUpdate,
-      shouldUpdate: mustUpdate || config.recommendedVersion.map { version < $0 } ?? false,
-      storeURL: config.storeURL?.url(from: origin), message: message?.title.text,
+      mustUpdate: mustUpdate, shouldUpdate: shouldUpdate,
+      storeURL: config.storeURL?.url(from: origin),
+      message: shouldUpdate ? message?.title.text : nil,
       switches: Dictionary(config.switches.map { ($0.name.text, .init($0.value)) }) { $1 })
   }
 }

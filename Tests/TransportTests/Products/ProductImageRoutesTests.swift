@@ -79,6 +79,16 @@ import Web
     #expect(vendors.shop.imagePipeline.counts.opened == 3)
   }
 
+  @Test("ids need no type of content, and take the one that curl gives", arguments: [nil, "curl"])
+  func idsOfCurl(_ client: String?) async throws {
+    let (vendors, tag) = try await Self.shop()
+    let type = client.map { _ in ("Content-Type", "application/x-www-form-urlencoded") }
+    let answer = try await vendors.send(
+      .put, Self.path, #"{"images":[2,1]}"#, [("If-Match", tag)] + (type.map { [$0] } ?? []))
+    #expect(answer.status == 200, "\(answer.text)")
+    #expect(Self.ids(answer) == [2, 1], "\(answer.text)")
+  }
+
   @Test func theFirstImageIsTheCover() async throws {
     let (vendors, _) = try await Self.shop()
     let answer = try await Self.put(vendors, [.new(width: 21), .id("1")])

@@ -28,6 +28,7 @@ import Web
       ("?q=%E2%80%8B", ["q empty"]), ("?q=" + String(repeating: "a", count: 101), ["q too_long"]),
       ("?q=a&sort=best", ["sort unknown_word"]), ("?q=a&price_min=-1", ["price_min out_of_range"]),
       ("?q=a&price_max=1.5", ["price_max out_of_range"]),
+      ("?q=a&price_min=2&price_max=1", ["price_max out_of_range"]),
       ("?q=a&facets=1", ["facets malformed_flag"]),
       ("?q=a&limit=0", ["limit out_of_range"]), ("?q=a&q=b", ["q repeated_parameter"]),
       ("?q=a&page=2", ["page unknown_parameter"]), ("?q=a&cursor=AAAA", ["cursor invalid_cursor"]),
