@@ -6,7 +6,7 @@ public struct AppConfiguration: Sendable, Hashable, Codable {
   public let shouldUpdate: Bool
   /// The link to the update; nil if there is none.
   public let storeURL: String?
-  /// What to tell people about the update; nil without one, or for none.
+  /// A message for people about the update; nil for none.
   public let message: String?
   /// Settings of the app by their names.
   public let switches: [String: Switch]
