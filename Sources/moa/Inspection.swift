@@ -7,7 +7,8 @@ struct Config: AsyncParsableCommand, Configured {
   static let configuration = CommandConfiguration(
     abstract: "Show every setting with its value and source.",
     discussion: """
-      Takes the flags of `moa serve`. Secrets are masked. Mistakes in the values are printed on \
+      Takes the flags of `moa serve`, and shows what a server started like this would have: not the \
+      settings of one that runs. Secrets are masked. Mistakes in the values are printed on \
       standard error, with exit status 78.
       """)
 

@@ -258,6 +258,7 @@ function quickStart() {
         {},
         text,
         element("pre", { tabindex: "0", "aria-label": "curl" }, curl({ url, options: { method, headers } })),
+        "Swift:",
         element("pre", { tabindex: "0", "aria-label": "Swift" }, swift),
       ),
     )),

@@ -335,7 +335,8 @@ async function show() {
           "p",
           { class: "failure", role: "alert" },
           `${words.failed} ${error.message}`,
-          element("button", { type: "button", onclick: show }, words.again),
+          // What is not there is not there at the next try either.
+          error.status === 404 ? null : element("button", { type: "button", onclick: show }, words.again),
         ),
       );
     }

@@ -34,7 +34,7 @@ const korean = {
   loading: "불러오는 중",
   end: "마지막 상품입니다.",
   none: "아직 상품이 없습니다.",
-  empty: "아직 보여 드릴 것이 없습니다. 서버를 --demo로 시작하면 데모 상점이 열립니다. 상점을 구성하는 방법은 API 문서에 있습니다.",
+  empty: "아직 보여 드릴 것이 없습니다. 상점을 구성하는 방법은 API 문서에 있습니다.",
   again: "다시 시도",
   failed: "불러오지 못했습니다.",
   vendor: "판매자",
@@ -55,7 +55,7 @@ const korean = {
   skipToTabs: "탭으로 건너뛰기",
   skipToAnswer: "응답으로 건너뛰기",
   bytes: (count) => `${count}바이트`,
-  hint: "이 응답 하나로 화면을 그렸습니다.",
+  hint: "화면은 이 응답 하나로 그립니다.",
 };
 
 const english = {
@@ -90,7 +90,7 @@ const english = {
   loading: "Loading",
   end: "That was the last product",
   none: "No products here yet",
-  empty: "There is nothing to show yet. A server that is started with --demo has a demo shop, and the API reference has the calls that arrange one.",
+  empty: "There is nothing to show yet. The API reference has the calls that arrange a shop.",
   again: "Try again",
   failed: "This could not be loaded.",
   vendor: "Vendor",
@@ -111,7 +111,7 @@ const english = {
   skipToTabs: "Skip to the tabs",
   skipToAnswer: "Skip to the answer",
   bytes: (count) => `${count} bytes`,
-  hint: "The screen is drawn from this one answer.",
+  hint: "Each screen is drawn from one answer.",
 };
 
 // The address has the language where the browser stores none.
