@@ -73,6 +73,5 @@ extension LinkTarget {
 extension ValidationError {
   /// The error for an unknown kind of link.
   package static let unknownLink = ValidationError(
-    "unknown_word", "Unknown kind of link.",
-    hint: "Known are \(LinkTarget.kinds.joined(separator: ", ")).")
+    "unknown_word", "Unknown kind of link.", known: LinkTarget.kinds)
 }

@@ -87,7 +87,8 @@ package struct Title: Sendable, Hashable, CustomStringConvertible {
   {
     ValidationError(
       code, detail,
-      hint: "Write \(charactersMin) to \(charactersMax) visible characters on one line.")
+      hint: "Write \(charactersMin) to \(charactersMax) visible characters on one line.",
+      allowed: code == "control_character" ? nil : .characters(charactersMin...charactersMax))
   }
 
   /// Control characters and line breaks break a cell's one line; bidirectional overrides and
@@ -147,6 +148,7 @@ package struct Slug: Sendable, Hashable, CustomStringConvertible {
 
   private static func flaw(_ code: String, _ detail: String) -> ValidationError {
     ValidationError(
-      code, detail, hint: "Write 1 to \(lengthMax) of a-z, 0-9 and -, such as spring-outer.")
+      code, detail, hint: "Write 1 to \(lengthMax) of a-z, 0-9 and -, such as spring-outer.",
+      allowed: code == "malformed" ? .example("spring-outer") : .characters(1...lengthMax))
   }
 }

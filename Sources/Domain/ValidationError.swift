@@ -9,11 +9,36 @@ package struct ValidationError: Error, Sendable, Hashable {
   package let detail: String
   /// The remedy in one sentence.
   package let hint: String
+  /// The values in ``hint``, for hints in other languages; nil without any.
+  package let allowed: Allowed?
 
-  package init(_ code: String, _ detail: String, hint: String) {
+  package init(_ code: String, _ detail: String, hint: String, allowed: Allowed? = nil) {
     self.code = code
     self.detail = detail
     self.hint = hint
+    self.allowed = allowed
+  }
+
+  /// The error for a word that is none of these.
+  package init(_ code: String, _ detail: String, known words: [String]) {
+    self.init(
+      code, detail, hint: "Known are \(words.joined(separator: ", ")).", allowed: .words(words))
+  }
+
+  /// The values that may be written.
+  package enum Allowed: Sendable, Hashable {
+    case words([String])
+    case numbers(ClosedRange<Int64>)
+    /// So many characters.
+    case characters(ClosedRange<Int>)
+    /// So many things.
+    case count(ClosedRange<Int>)
+    /// At most so many times.
+    case times(Int)
+    /// A kind of value, in English: `a string`.
+    case kind(String)
+    /// Something like this.
+    case example(String)
   }
 }
 

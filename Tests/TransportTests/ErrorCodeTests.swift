@@ -48,11 +48,25 @@ import Web
     #expect(answer["title"] == .string("받을 수 없는 매개변수가 있습니다."))
     #expect(answer["detail"] == .string("errors에 적힌 매개변수를 고치세요."))
     #expect(answer["errors.0.detail"] == .string("범위를 벗어난 값입니다."))
-    #expect(answer["errors.0.hint"] == .string("정해진 범위의 값을 쓰세요."))
+    #expect(answer["errors.0.hint"] == .string("1~100 사이의 숫자를 쓰세요."))
     #expect(answer["errors.0.detail_en"] == .string("This is no number from 1 to 100."))
     #expect(
       answer["errors.0.hint_en"] == .string("Write a number from 1 to 100, in digits alone."))
     #expect(answer.errors == ["limit out_of_range"])
+  }
+
+  @Test(
+    "hints in Korean have the words and numbers of the English ones",
+    arguments: [
+      ("/v1/banner?sort=x", "매개변수 없이 보내세요."),
+      ("/v1/products?variant=x", "다음 중에서 쓰세요: cell, tile."),
+      ("/v1/products?limit=2&limit=3", "한 번만 보내세요."),
+      ("/v1/search?q=a&category=5,6", "category=5&category=6처럼 쓰세요."),
+      ("/v1/search?q=a&price_min=2&price_max=x", "0~1000000000000 사이의 숫자를 쓰세요."),
+    ])
+  func koreanHints(_ path: String, _ hint: String) async throws {
+    let answer = try await Shop().send(.get, path, ["Accept-Language": "ko"])
+    #expect(answer["errors.0.hint"] == .string(hint))
   }
 
   @Test(

@@ -48,7 +48,8 @@ package struct AppVersion: Sendable, Hashable, Comparable {
     }
     guard numbers.count == parts.count, numbers.count <= 4 else {
       throw ValidationError(
-        "malformed", "This is no version.", hint: "Write one to four numbers, such as 1.4.2.")
+        "malformed", "This is no version.", hint: "Write one to four numbers, such as 1.4.2.",
+        allowed: .example("1.4.2"))
     }
     self.text = text
     self.numbers = numbers + Array(repeating: 0, count: 4 - numbers.count)

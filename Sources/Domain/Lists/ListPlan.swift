@@ -123,7 +123,8 @@ package struct ListPlan<Draft: ListedDraft>: Sendable, Hashable {
     guard (1...rows.count + 1).contains(position) else {
       let flaw = ValidationError(
         "out_of_range", "The list has no such position.",
-        hint: "Write a number from 1 to \(rows.count + 1).")
+        hint: "Write a number from 1 to \(rows.count + 1).",
+        allowed: .numbers(1...Int64(rows.count + 1)))
       throw Rejection([FieldError("/position", flaw)])
     }
     rows.insert(Row(entry, item, at: ""), at: position - 1)

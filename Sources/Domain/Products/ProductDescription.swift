@@ -51,7 +51,7 @@ package struct ProductDescription: Sendable, Hashable, CustomStringConvertible {
 
   private static let tooLong = ValidationError(
     "too_long", "Longer than \(charactersMax) characters.",
-    hint: "Write 0 to \(charactersMax) characters.")
+    hint: "Write 0 to \(charactersMax) characters.", allowed: .characters(0...charactersMax))
 
   /// Bidirectional overrides can make a text look like another one.
   private static func forbids(_ scalar: Unicode.Scalar) -> Bool {

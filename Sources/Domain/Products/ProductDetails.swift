@@ -49,7 +49,7 @@ package struct ProductType: Sendable, Hashable {
   package init(_ number: Int) throws(ValidationError) {
     guard (1...12).contains(number) else {
       throw ValidationError(
-        "out_of_range", "Unknown product type.", hint: "Write 1 to 12.")
+        "out_of_range", "Unknown product type.", hint: "Write 1 to 12.", allowed: .numbers(1...12))
     }
     self.number = number
   }
@@ -63,9 +63,7 @@ package struct ProductType: Sendable, Hashable {
   /// - Throws: `unknown_word`.
   package init(word: String) throws(ValidationError) {
     guard let index = Self.words.firstIndex(of: word) else {
-      throw ValidationError(
-        "unknown_word", "Unknown product type.",
-        hint: "Known are \(Self.words.joined(separator: ", ")).")
+      throw ValidationError("unknown_word", "Unknown product type.", known: Self.words)
     }
     number = index + 1
   }

@@ -34,6 +34,7 @@ package struct ProductName: Sendable, Hashable, CustomStringConvertible {
   private static var tooShort: ValidationError {
     ValidationError(
       "too_short", "Shorter than \(charactersMin) characters.",
-      hint: "Write \(charactersMin) to \(charactersMax) characters.")
+      hint: "Write \(charactersMin) to \(charactersMax) characters.",
+      allowed: .characters(charactersMin...charactersMax))
   }
 }

@@ -32,7 +32,8 @@ package struct SearchQuery: Sendable, Hashable {
 
   private static let tooLong = ValidationError(
     "too_long", "Longer than \(charactersMax) characters.",
-    hint: "Search for at most \(charactersMax) characters.")
+    hint: "Search for at most \(charactersMax) characters.",
+    allowed: .characters(1...charactersMax))
 
   /// Capitals count: they are other keys on a Korean keyboard.
   package static func == (left: SearchQuery, right: SearchQuery) -> Bool {

@@ -210,7 +210,8 @@ private struct Reading {
       count < limits.lowerBound ? "too_few" : "too_many",
       count < limits.lowerBound
         ? "The group has \(count) words." : "The group has more than \(limits.upperBound) words.",
-      hint: "Write \(limits.lowerBound) to \(limits.upperBound) words that mean the same.")
+      hint: "Write \(limits.lowerBound) to \(limits.upperBound) words that mean the same.",
+      allowed: .count(limits))
   }
 
   private static func inGroup(_ word: SearchRuleWord, _ group: Int) -> ValidationError {
@@ -228,6 +229,8 @@ private struct Reading {
 
 extension ValidationError {
   fileprivate static func tooMany(_ what: String, _ limit: Int) -> ValidationError {
-    ValidationError("too_many", "More than \(limit) \(what).", hint: "Send at most \(limit).")
+    ValidationError(
+      "too_many", "More than \(limit) \(what).", hint: "Send at most \(limit).",
+      allowed: .count(0...limit))
   }
 }

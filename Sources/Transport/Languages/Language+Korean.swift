@@ -1,8 +1,30 @@
+import Domain
 import UseCases
 package import Web
 
 extension Language {
-  package static let korean = Language(tag: "ko", errors: koreanErrors)
+  package static let korean = Language(tag: "ko", errors: koreanErrors, hints: koreanHint)
+
+  /// The values that may be written.
+  private static func koreanHint(_ allowed: ValidationError.Allowed) -> String? {
+    switch allowed {
+    case .words(let words): "다음 중에서 쓰세요: \(words.joined(separator: ", "))."
+    case .numbers(let range): "\(range.lowerBound)~\(range.upperBound) 사이의 숫자를 쓰세요."
+    case .characters(let range): "\(range.lowerBound)~\(range.upperBound)자로 쓰세요."
+    case .count(let range) where range.lowerBound == 0: "\(range.upperBound)개까지 보내세요."
+    case .count(let range): "\(range.lowerBound)~\(range.upperBound)개를 보내세요."
+    case .times(0): "매개변수 없이 보내세요."
+    case .times(1): "한 번만 보내세요."
+    case .times(let most): "\(most)번까지 보내세요."
+    case .kind("a string"): "문자열을 쓰세요."
+    case .kind("a number"): "숫자를 쓰세요."
+    case .kind("an array"): "배열을 쓰세요."
+    case .kind("an object"): "객체를 쓰세요."
+    case .kind("true or false"): "true나 false를 쓰세요."
+    case .kind: nil
+    case .example(let example): "\(example)처럼 쓰세요."
+    }
+  }
 
   static let koreanScreens = ScreenWording(
     events: "기획전", sameItemType: "비슷한 상품", products: koreanProducts

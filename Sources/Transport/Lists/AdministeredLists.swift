@@ -177,7 +177,8 @@ extension AppSwitch {
         FieldError(
           "",
           ValidationError(
-            "too_many", "More than \(countMax) switches.", hint: "Send at most \(countMax)."))
+            "too_many", "More than \(countMax) switches.", hint: "Send at most \(countMax).",
+            allowed: .count(0...countMax)))
       ])
     }
     var errors: [FieldError] = []

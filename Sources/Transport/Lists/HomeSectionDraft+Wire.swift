@@ -146,7 +146,8 @@ private struct Selection {
         counts,
         outside: ValidationError(
           "out_of_range", "A section shows \(counts.lowerBound) to \(counts.upperBound) products.",
-          hint: "Write how many it shall show.")), "How many are shown.", 5
+          hint: "Write how many it shall show.", allowed: .numbers(counts))),
+      "How many are shown.", 5
     ) { .integer($0.count) }
   ) { sort, onSale, inStock, event, category, itemType, count in
     let query = ProductQuery(

@@ -98,7 +98,7 @@ extension HTMLPage {
       fields: problem.fields + [.noStore] + language.fields, content: .bytes(bytes))
   }
 
-  /// The English texts of programs. The kind of a mistake in a parameter is in the page's language.
+  /// The English text of programs, or mistakes in parameters in the page's language.
   private func details(of problem: Problem, _ html: inout HTMLWriter) {
     guard !problem.parameters.isEmpty else {
       return html.element("p", ["class": "hint", "lang": other("en")], problem.detail)
@@ -109,7 +109,8 @@ extension HTMLPage {
       html.element("p", ["class": "hint"]) { html in
         html.element("code", [:], mistake.parameter)
         html.text(" \(kind?.meaning ?? flaw.detail) ")
-        html.element("span", ["lang": other("en")], flaw.hint)
+        let hint = language.hint(of: flaw)
+        html.element("span", ["lang": hint == nil ? other("en") : nil], hint ?? flaw.hint)
       }
     }
   }

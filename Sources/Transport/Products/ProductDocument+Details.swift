@@ -50,8 +50,7 @@ extension ProductDocument {
     .map { ProductTags($0) }
 
   private static let unknownTag = ValidationError(
-    "unknown_tag", "There is no such mark.",
-    hint: "Known are \(ProductTag.allCases.map(\.rawValue).joined(separator: ", ")).")
+    "unknown_tag", "There is no such mark.", known: ProductTag.allCases.map(\.rawValue))
 
   // MARK: Delivery
 

@@ -79,10 +79,16 @@ struct ProductListRequest {
     }
   }
 
-  static func id(_ text: String, of thing: String) throws(ValidationError) -> Int64 {
+  /// - Parameter example: several of them, where the parameter may be repeated.
+  static func id(
+    _ text: String, of thing: String, example: String? = nil
+  ) throws(ValidationError) -> Int64 {
     guard let id = Int64(text), id > 0, String(id) == text else {
+      let several = text.contains(",") ? example : nil
       throw ValidationError(
-        "malformed_id", "This is no id of \(thing).", hint: "Write it as answers have it.")
+        "malformed_id", "This is no id of \(thing).",
+        hint: several.map { "Repeat the parameter: \($0)." } ?? "Write it as answers have it.",
+        allowed: several.map { .example($0) })
     }
     return id
   }

@@ -16,7 +16,8 @@ struct SearchRequest: Sendable {
     if let least = values[Self.priceMin], let most = values[Self.priceMax], most < least {
       let flaw = ValidationError(
         "out_of_range", "The highest price is below the lowest.",
-        hint: "Use price_min or more, from \(least) to \(Price.amountMax).")
+        hint: "Use price_min or more, from \(least) to \(Price.amountMax).",
+        allowed: .numbers(least...Price.amountMax))
       throw Problem(query: [ParameterMistake("price_max", flaw)])
     }
     question = SearchProducts.Question(
@@ -48,11 +49,13 @@ struct SearchRequest: Sendable {
   private static let categories = RepeatedParameter<Int64>(
     "category", .integer(1...), "Only what is of an item type of one of these categories.",
     max: SearchFilter.valuesMax
-  ) { text in try ProductListRequest.id(text, of: "a category") }
+  ) { text in try ProductListRequest.id(text, of: "a category", example: "category=5&category=6") }
   private static let itemTypes = RepeatedParameter<Int64>(
     "item_type", .integer(1...), "Only what is of one of these item types.",
     max: SearchFilter.valuesMax
-  ) { text in try ProductListRequest.id(text, of: "an item type") }
+  ) { text in
+    try ProductListRequest.id(text, of: "an item type", example: "item_type=28&item_type=29")
+  }
   private static let brands = RepeatedParameter<String>(
     "brand", Wire.title,
     "Only what is of one of these brands: a `name` of `facets.brands`.",
@@ -73,7 +76,8 @@ struct SearchRequest: Sendable {
       else {
         throw ValidationError(
           "out_of_range", "Not a valid amount of won.",
-          hint: "Use digits only, from 0 to \(Price.amountMax).")
+          hint: "Use digits only, from 0 to \(Price.amountMax).",
+          allowed: .numbers(0...Price.amountMax))
       }
       return amount
     }

@@ -101,9 +101,10 @@ extension Product {
 extension ValidationError {
   /// The error for an id of no image of the product.
   static func unknownImage(of product: Product) -> ValidationError {
-    let known = product.images.map { String($0.id) }.joined(separator: ", ")
+    let known = product.images.map { String($0.id) }
     return ValidationError(
-      "unknown_image", "The product has no image with this id.", hint: "It has \(known).")
+      "unknown_image", "The product has no image with this id.",
+      hint: "It has \(known.joined(separator: ", ")).", allowed: .words(known))
   }
 
   /// The error for one image twice.

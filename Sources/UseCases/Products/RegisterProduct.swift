@@ -59,6 +59,7 @@ extension ValidationError {
   package static func imageCount(_ count: Int) -> ValidationError {
     ValidationError(
       count == 0 ? "required" : "too_many", "There are \(count) images.",
-      hint: "Send 1 to \(Product.imagesMax) parts named images.")
+      hint: "Send 1 to \(Product.imagesMax) parts named images.",
+      allowed: .count(1...Product.imagesMax))
   }
 }

@@ -138,10 +138,7 @@ extension JSONValue {
   {
     let word = try text()
     guard words.contains(word) else {
-      throw flaw
-        ?? ValidationError(
-          "unknown_word", "There is no such word here.",
-          hint: "Known are \(words.joined(separator: ", ")).")
+      throw flaw ?? ValidationError("unknown_word", "There is no such word here.", known: words)
     }
     return word
   }
@@ -163,7 +160,8 @@ extension JSONValue {
 extension ValidationError {
   package static func wrongKind(_ value: JSONValue, wanted: String) -> ValidationError {
     guard value != .refusedString else { return .tooManyMarks }
-    return ValidationError("wrong_type", "This is \(value.kind).", hint: "Write \(wanted).")
+    return ValidationError(
+      "wrong_type", "This is \(value.kind).", hint: "Write \(wanted).", allowed: .kind(wanted))
   }
 
   /// Of a text that is not stream-safe.
@@ -177,6 +175,7 @@ extension ValidationError {
   }
 
   fileprivate static func tooMany(_ limit: Int) -> ValidationError {
-    ValidationError("too_many", "More than \(limit).", hint: "Send at most \(limit).")
+    ValidationError(
+      "too_many", "More than \(limit).", hint: "Send at most \(limit).", allowed: .count(0...limit))
   }
 }

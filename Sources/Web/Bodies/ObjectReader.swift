@@ -61,8 +61,7 @@ struct ObjectReader {
   mutating func refuseTheRest(known: [String], readOnly: Set<String>) {
     let known = Set(known).subtracting(inapplicable)
     lazy var unknown = ValidationError(
-      "unknown_member", "There is no such member.",
-      hint: "Known are \(known.sorted().joined(separator: ", ")).")
+      "unknown_member", "There is no such member.", known: known.sorted())
     for member in members where !known.contains(where: member.isNamed) {
       if nullsAreAbsent, member.value == .null, inapplicable.contains(where: member.isNamed) {
         continue

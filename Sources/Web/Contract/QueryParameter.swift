@@ -74,7 +74,8 @@ extension QueryParameter<Int> {
         throw ValidationError(
           "out_of_range", "This is no number from \(range.lowerBound) to \(range.upperBound).",
           hint:
-            "Write a number from \(range.lowerBound) to \(range.upperBound), in digits alone.")
+            "Write a number from \(range.lowerBound) to \(range.upperBound), in digits alone.",
+          allowed: .numbers(Int64(range.lowerBound)...Int64(range.upperBound)))
       }
       return number
     }
@@ -95,8 +96,7 @@ extension QueryParameter where Value: CaseIterable & RawRepresentable, Value.Raw
   package static func known(_ text: String) throws(ValidationError) -> Value {
     guard let value = Value(rawValue: text) else {
       throw ValidationError(
-        "unknown_word", "There is no such word here.",
-        hint: "Known are \(Value.allCases.map(\.rawValue).joined(separator: ", ")).")
+        "unknown_word", "There is no such word here.", known: Value.allCases.map(\.rawValue))
     }
     return value
   }
@@ -173,11 +173,11 @@ extension [ParameterDeclaration] {
   }
 
   private var unknown: ValidationError {
-    ValidationError(
-      "unknown_parameter", "There is no such parameter here.",
-      hint: isEmpty
-        ? "This route takes none."
-        : "Known are \(map(\.name).joined(separator: ", ")).")
+    let told = "There is no such parameter here."
+    return isEmpty
+      ? ValidationError(
+        "unknown_parameter", told, hint: "This route takes none.", allowed: .times(0))
+      : ValidationError("unknown_parameter", told, known: map(\.name))
   }
 
   private static let missing = ValidationError(
@@ -187,7 +187,7 @@ extension [ParameterDeclaration] {
     ValidationError(
       "repeated_parameter",
       "This parameter was given more than \(max == 1 ? "once" : "\(max) times").",
-      hint: max == 1 ? "Give it once." : "Give it at most \(max) times.")
+      hint: max == 1 ? "Give it once." : "Give it at most \(max) times.", allowed: .times(max))
   }
 }
 

@@ -1,3 +1,4 @@
+package import Domain
 package import HTTP
 
 /// A language in which errors are explained.
@@ -6,12 +7,18 @@ package struct Language: Sendable {
   package let tag: String
   /// The meaning of errors, by their codes.
   package let errors: [String: ErrorCode.Wording]
+  /// A hint with the values that are allowed; nil for none in this language.
+  private let hints: @Sendable (ValidationError.Allowed) -> String?
   /// That an answer is in it, and that another request might have got another one.
   package let fields: [ResponseField]
 
-  package init(tag: String, errors: [String: ErrorCode.Wording]) {
+  package init(
+    tag: String, errors: [String: ErrorCode.Wording],
+    hints: @escaping @Sendable (ValidationError.Allowed) -> String? = { _ in nil }
+  ) {
     self.tag = tag
     self.errors = errors
+    self.hints = hints
     fields = [
       ResponseField("Content-Language", tag), ResponseField("Vary", "Accept-Language"),
     ]
@@ -19,6 +26,11 @@ package struct Language: Sendable {
 
   /// Details and hints are written in English, and need no explanation there.
   package var isEnglish: Bool { tag == "en" }
+
+  /// The hint of an error in this language; nil in English, which it is written in.
+  package func hint(of flaw: ValidationError) -> String? {
+    isEnglish ? nil : flaw.allowed.flatMap(hints) ?? errors[flaw.code]?.cure
+  }
 }
 
 /// The languages of a server.

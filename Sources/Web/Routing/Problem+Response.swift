@@ -56,7 +56,9 @@ package struct TracedProblem {
     let wording = translated(flaw.code)
     return ProblemMistake(
       pointer: pointer, parameter: parameter,
-      flaw: wording.map { ValidationError(flaw.code, $0.meaning, hint: $0.cure) } ?? flaw,
+      flaw: wording.map {
+        ValidationError(flaw.code, $0.meaning, hint: language.hint(of: flaw) ?? $0.cure)
+      } ?? flaw,
       english: wording.map { _ in flaw })
   }
 }
