@@ -198,7 +198,8 @@ export function productPage(product) {
     product.brand ? element("p", { class: "brand" }, product.brand) : null,
     element("header", {}, element("h2", {}, product.title), heart(product)),
     price(product),
-    element("p", { class: "stock" }, product.stock_text),
+    // A badge says that it is sold out.
+    product.is_sold_out ? null : element("p", { class: "stock" }, product.stock_text),
     badges(product),
     opinions(product),
     // The server marks it as being about delivery.

@@ -5,7 +5,6 @@ struct PageWording: Sendable {
   let mall: String
   let maker: String
   let category: String
-  let delivery: String
   /// The title above areas with a surcharge.
   let areas: String
   /// The text of the link to the vendor's own page.
@@ -43,7 +42,7 @@ struct PageWording: Sendable {
 
 extension PageWording {
   static let korean = PageWording(
-    vendor: "판매자", mall: "쇼핑몰", maker: "제조사", category: "카테고리", delivery: "배송",
+    vendor: "판매자", mall: "쇼핑몰", maker: "제조사", category: "카테고리",
     areas: "추가 배송비 지역", vendorsPage: "판매자 페이지에서 보기",
     picture: { number, count in "사진 \(number) / \(count)" },
     reviews: { count, average in "★ \(average) (리뷰 \(count)개)" },
@@ -55,7 +54,7 @@ extension PageWording {
     failed: Apology(title: "지금은 보여 드릴 수 없습니다", cure: "잠시 뒤 다시 시도해 주세요."))
 
   static let english = PageWording(
-    vendor: "Vendor", mall: "Shop", maker: "Maker", category: "Category", delivery: "Delivery",
+    vendor: "Vendor", mall: "Shop", maker: "Maker", category: "Category",
     areas: "Areas with a surcharge", vendorsPage: "See it on the vendor's page",
     picture: { number, count in "Picture \(number) of \(count)" },
     reviews: { count, average in "★ \(average) (reviews: \(count))" },

@@ -92,7 +92,7 @@ struct ProductPage {
       html.void(
         "link", ["itemprop": "availability", "href": "https://schema.org/\(availability)"])
       price(cell, before: cell.originalPriceText, &html)
-      html.element("p", ["class": "stock"], cell.stockText)
+      if !cell.isSoldOut { html.element("p", ["class": "stock"], cell.stockText) }
     }
     Self.badges(cell.badges, &html)
     if let reviews = reviews(cell) {
@@ -129,12 +129,14 @@ struct ProductPage {
     let vendor = product.cell.vendor.name
     let facts: [(String, String?)] = [
       (wording.vendor, vendor), (wording.mall, product.mall == vendor ? nil : product.mall),
-      (wording.delivery, product.delivery?.text), (wording.maker, product.maker),
+      (wording.maker, product.maker),
       (
         wording.category,
         product.categoryPath.isEmpty ? nil : product.categoryPath.joined(separator: " › ")
       ),
     ]
+    // It names itself, as the badge of a product that is sold out does.
+    if let delivery = product.delivery { text(delivery.text, in: "p", kind: "delivery", &html) }
     html.element("dl") { html in
       for case (let name, let text?) in facts {
         html.element("dt", [:], name)

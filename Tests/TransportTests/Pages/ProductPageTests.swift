@@ -47,6 +47,16 @@ import Web
     #expect(answer.body.hasPrefix("<!doctype html>\n<html lang=\"ko\">"))
   }
 
+  @Test("a page says once that its product is sold out, and names the delivery once")
+  func oncePerPage() async throws {
+    let draft = try ProductDraft.sample(
+      "컵", stock: 0, description: "하얀 컵", details: .sample())
+    let body = try await Self.read("/p/1", [:], draft).body
+    #expect(body.ranges(of: ">품절<").count == 1)
+    #expect(body.contains(#"<p class="delivery""#))
+    #expect(!body.contains("<dt>배송</dt>"))
+  }
+
   @Test func inEnglishItIsEnglish() async throws {
     let answer = try await Self.read("/p/1", ["Accept-Language": "en"])
     #expect(answer.fields["content-language"] == "en")
