@@ -45,36 +45,39 @@ static const unsigned char web_15[] = {
 #embed "web/korean.mjs"
 };
 static const unsigned char web_16[] = {
-#embed "web/likes.mjs"
+#embed "web/koreanbodies.mjs"
 };
 static const unsigned char web_17[] = {
-#embed "web/page.css"
+#embed "web/likes.mjs"
 };
 static const unsigned char web_18[] = {
-#embed "web/past.mjs"
+#embed "web/page.css"
 };
 static const unsigned char web_19[] = {
-#embed "web/schema.mjs"
+#embed "web/past.mjs"
 };
 static const unsigned char web_20[] = {
-#embed "web/search.css"
+#embed "web/schema.mjs"
 };
 static const unsigned char web_21[] = {
-#embed "web/search.mjs"
+#embed "web/search.css"
 };
 static const unsigned char web_22[] = {
-#embed "web/shop.css"
+#embed "web/search.mjs"
 };
 static const unsigned char web_23[] = {
-#embed "web/shop.mjs"
+#embed "web/shop.css"
 };
 static const unsigned char web_24[] = {
-#embed "web/swift.mjs"
+#embed "web/shop.mjs"
 };
 static const unsigned char web_25[] = {
-#embed "web/try.mjs"
+#embed "web/swift.mjs"
 };
 static const unsigned char web_26[] = {
+#embed "web/try.mjs"
+};
+static const unsigned char web_27[] = {
 #embed "web/words.mjs"
 };
 static const moa_resource web[] = {
@@ -93,15 +96,16 @@ static const moa_resource web[] = {
   {"icon.svg", web_13, sizeof web_13},
   {"index.html", web_14, sizeof web_14},
   {"korean.mjs", web_15, sizeof web_15},
-  {"likes.mjs", web_16, sizeof web_16},
-  {"page.css", web_17, sizeof web_17},
-  {"past.mjs", web_18, sizeof web_18},
-  {"schema.mjs", web_19, sizeof web_19},
-  {"search.css", web_20, sizeof web_20},
-  {"search.mjs", web_21, sizeof web_21},
-  {"shop.css", web_22, sizeof web_22},
-  {"shop.mjs", web_23, sizeof web_23},
-  {"swift.mjs", web_24, sizeof web_24},
-  {"try.mjs", web_25, sizeof web_25},
-  {"words.mjs", web_26, sizeof web_26},
+  {"koreanbodies.mjs", web_16, sizeof web_16},
+  {"likes.mjs", web_17, sizeof web_17},
+  {"page.css", web_18, sizeof web_18},
+  {"past.mjs", web_19, sizeof web_19},
+  {"schema.mjs", web_20, sizeof web_20},
+  {"search.css", web_21, sizeof web_21},
+  {"search.mjs", web_22, sizeof web_22},
+  {"shop.css", web_23, sizeof web_23},
+  {"shop.mjs", web_24, sizeof web_24},
+  {"swift.mjs", web_25, sizeof web_25},
+  {"try.mjs", web_26, sizeof web_26},
+  {"words.mjs", web_27, sizeof web_27},
 };

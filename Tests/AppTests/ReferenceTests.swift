@@ -17,12 +17,13 @@ struct ReferenceTests {
 
   /// The texts of the contract that are in Korean, in English.
   private static func translated() throws -> Set<String> {
-    let lines = try korean().components(separatedBy: "export const texts = {\n")[1]
-      .components(separatedBy: "\n")
-    return try Set(
-      lines.filter { $0.hasPrefix("  \"") && $0.hasSuffix("\":") }.map { line in
-        try JSONDecoder().decode(String.self, from: Data(line.dropLast().utf8))
-      })
+    let files = Resources.web.filter { ["korean.mjs", "koreanbodies.mjs"].contains($0.name) }
+    let names = files.flatMap { file in
+      file.text.components(separatedBy: "\n").compactMap { line in
+        line.firstMatch(of: /^  ("(?:[^"\\]|\\.)*"):/)?.1
+      }
+    }
+    return try Set(names.map { try JSONDecoder().decode(String.self, from: Data($0.utf8)) })
   }
 
   private static func contract() throws -> [String: Any] {
@@ -34,7 +35,7 @@ struct ReferenceTests {
   private static func descriptions(in value: Any) -> [String] {
     if let list = value as? [Any] { return list.flatMap(descriptions) }
     guard let members = value as? [String: Any] else { return [] }
-    return members.flatMap { name, value in
+    return members.filter { !$0.key.hasPrefix("example") }.flatMap { name, value in
       (value as? String).flatMap { name == "description" ? [$0] : nil } ?? descriptions(in: value)
     }
   }
@@ -46,19 +47,17 @@ struct ReferenceTests {
     #expect(stale.isEmpty, "no text of the contract: mend or remove it in korean.mjs")
   }
 
-  @Test("groups of calls, and parameters of several calls, are explained in Korean")
+  @Test("groups, calls, parameters, bodies, answers and members are explained in Korean")
   func missingTexts() throws {
     let contract = try Self.contract()
-    let groups = Self.descriptions(in: try #require(contract["tags"]))
-    let calls = Routes.endpoints.map { endpoint in
-      Set((endpoint.query + endpoint.pathParameters).map(\.meaning))
-    }
-    let shared = Set(calls.flatMap(\.self)).filter { text in
-      calls.count { $0.contains(text) } > 1
-    }
-    #expect(groups.count > 5)
-    #expect(shared.count > 5)
-    let missing = try Set(groups).union(shared).subtracting(Self.translated())
-    #expect(missing.isEmpty, "add it to korean.mjs")
+    let components = try #require(contract["components"] as? [String: Any])
+    let types = try #require(components["schemas"] as? [String: [String: Any]])
+    let shown: [Any?] =
+      [contract["info"], contract["tags"], contract["paths"], components["responses"]]
+      + types.values.map { $0["properties"] }
+    let texts = Set(shown.compactMap(\.self).flatMap(Self.descriptions))
+    #expect(texts.count > 300)
+    let missing = try texts.subtracting(Self.translated())
+    #expect(missing.isEmpty, "add it to korean.mjs or koreanbodies.mjs")
   }
 }

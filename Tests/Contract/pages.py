@@ -380,6 +380,9 @@ def reference(visit):
     expect(operation.locator(".result strong")).to_have_text("200 OK")
     expect(operation.locator(".result")).to_contain_text("ETag: ")
     expect(operation.locator(".result")).to_contain_text("price_text")
+    expect(operation.locator(".buttons [role=status]")).to_have_text("200 OK")
+    expect(operation.locator(".result")).to_be_focused()
+    expect(operation.locator(".result strong")).to_be_in_viewport()
     expected = {
         "curl": f"curl '{visit.address}/v1/products?variant=tile'", "Swift": "moa.productTiles()"}
     for language, text in expected.items():
@@ -508,6 +511,8 @@ def korean_reference(visit):
         if page.locator("html").get_attribute("lang") != language:
             page.locator("#language").click()
         expect(page.locator("#operation-listProducts h3")).to_have_text(title)
+        if english := page.locator("#reference [lang=en]").count():
+            visit.flaws.append(f"{english} English texts of /docs in {language}")
         visit.drawn()
 
 

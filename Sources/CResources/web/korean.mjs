@@ -1,5 +1,5 @@
 // The titles of calls and of their groups in Korean, and the texts that explain calls, groups and parameters. The
-// contract has them in English.
+// contract has them in English; `koreanbodies.mjs` has those of bodies.
 
 export const groups = {
   Screens: "화면",
@@ -230,4 +230,20 @@ export const texts = {
     "응답에 전체 URL이 들어 있습니다. 한 URL의 내용은 바뀌지 않습니다. 쿼리는 무시합니다.",
   "For web views and browsers, without scripts. Its head has what previews of links show (Open Graph). Refusals are pages, too.":
     "웹 뷰와 브라우저를 위한 페이지로, 스크립트가 없습니다. 링크 미리보기에 필요한 정보(Open Graph)가 들어 있습니다. 오류도 페이지로 응답합니다.",
+  "Finds every part of a title, a brand or a maker, from one letter on, all words in any order. What finds nothing is read as half typed, as initials (`ㅁㄱㅋ`) or as typed on the wrong keyboard (`ajrmzjq`), and at last with one typing mistake corrected, which `corrected_query` tells. By `relevance` of frequent words the best few hundred can be reached; other orders end with the last match.":
+    "상품 이름, 브랜드, 제조사의 일부를 한 글자부터 찾습니다. 단어의 순서는 상관없습니다. 결과가 없으면 덜 입력한 글자, 초성(`ㅁㄱㅋ`), 다른 자판으로 친 글자(`ajrmzjq`)로 보고 찾고, 마지막으로 오타 하나를 고쳐 찾습니다. 고친 검색어는 `corrected_query`에 있습니다. 흔한 단어를 `relevance` 순서로 찾으면 가장 잘 맞는 수백 개까지 볼 수 있습니다. 다른 순서로는 끝까지 볼 수 있습니다.",
+  "Completes the last word: half typed (`아이ㅍ`), by its initials (`ㅁㄱ`), or as typed on the wrong keyboard (`ajrm`); the words before it stay in front. After another word only words are suggested that products have together with it.":
+    "마지막 단어를 완성합니다. 덜 입력한 글자(`아이ㅍ`), 초성(`ㅁㄱ`), 다른 자판으로 친 글자(`ajrm`)도 알아봅니다. 앞의 단어는 그대로 남습니다. 앞에 단어가 있으면 그 단어와 함께 상품에 쓰인 단어만 추천합니다.",
+  "The pictures that the product shall have, in the order of display; the first is the cover. New pictures come as a form whose parts named `images` are ids of pictures that stay, or files.":
+    "상품의 이미지를 표시 순서대로 모두 보냅니다. 첫 이미지가 대표 이미지입니다. 새 이미지가 있으면 폼으로 보냅니다. 이름이 `images`인 부분에 남길 이미지의 id나 새 파일을 넣습니다.",
+  "The whole document; what is missing is removed. The next search on any server knows it. Case, width and composition of words do not count.":
+    "전체 규칙을 보냅니다. 빠진 것은 삭제됩니다. 모든 서버에서 다음 검색부터 적용됩니다. 대소문자, 전각과 반각, 자모의 조합 방식은 구분하지 않습니다.",
+  "Each operation is carried out once, however often it is sent and in whatever order: of a product holds the one with the latest `at`, of one moment the one with the higher `op_id`. One that lies more than five minutes ahead or ninety days back is refused. An answer that is whole replaces all that the device knew.":
+    "각 작업은 몇 번을 어떤 순서로 보내도 한 번만 처리합니다. 상품마다 `at`이 가장 늦은 작업이 남고, 시각이 같으면 `op_id`가 큰 작업이 남습니다. 5분 넘게 앞서거나 90일 넘게 지난 작업은 거절합니다. `is_whole`인 응답은 기기에 있는 내용을 모두 대신합니다.",
+  "Items with the same `id` stay the same; items that are missing are removed, unless something else still needs them. Needs `If-Match`, or in the body what was read: the `version` of the list or of items.":
+    "`id`가 같으면 같은 항목입니다. 빠진 항목은 다른 곳에서 쓰고 있지 않으면 삭제됩니다. `If-Match`가 필요합니다. 또는 조회한 목록이나 항목의 `version`을 본문에 넣습니다.",
+  "Items with the same `key` stay the same; items that are missing are removed, unless something else still needs them. Needs `If-Match`, or in the body what was read: the `version` of the list, or `id` and `version` of items.":
+    "`key`가 같으면 같은 항목입니다. 빠진 항목은 다른 곳에서 쓰고 있지 않으면 삭제됩니다. `If-Match`가 필요합니다. 또는 조회한 목록의 `version`이나 항목의 `id`와 `version`을 본문에 넣습니다.",
+  "Items with the same `platform` stay the same; items that are missing are removed, unless something else still needs them. Needs `If-Match`, or in the body what was read: the `version` of the list, or `id` and `version` of items.":
+    "`platform`이 같으면 같은 항목입니다. 빠진 항목은 다른 곳에서 쓰고 있지 않으면 삭제됩니다. `If-Match`가 필요합니다. 또는 조회한 목록의 `version`이나 항목의 `id`와 `version`을 본문에 넣습니다.",
 };

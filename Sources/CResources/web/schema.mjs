@@ -2,6 +2,7 @@
 
 import { element, marked } from "./dom.mjs";
 import { texts } from "./korean.mjs";
+import { bodies } from "./koreanbodies.mjs";
 import { language, say } from "./words.mjs";
 
 const methods = ["get", "post", "put", "patch", "delete"];
@@ -13,7 +14,7 @@ export function prose(text, lang = null) {
 
 // A text of the contract, which is English: in Korean where there is a translation.
 function translation(text) {
-  const korean = language === "ko" ? texts[text] : undefined;
+  const korean = language === "ko" ? (texts[text] ?? bodies[text]) : undefined;
   return [korean ?? text, language === "en" || korean ? null : "en"];
 }
 
