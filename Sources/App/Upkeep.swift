@@ -158,7 +158,7 @@ struct PeriodicCounting: Sendable {
       try await changes.markScheduled()
       let backlog = try await changes.changeBacklog()
       publish(backlog)
-      var waiting = backlog.marks
+      var waiting = max(backlog.marks, backlog.hasMoved ? 1 : 0)
       while waiting > 0, !Task.isCancelled {
         let numbered = try await changes.numberChanges()
         guard numbered > 0 else { break }

@@ -159,8 +159,8 @@ enum LikeListStatements {
 /// A row of a device's changes: the counters, and one state, if there is one.
 struct ReadLike: Sendable {
   static let columns =
-    "shoppers.sequence, shoppers.like_count, shoppers.entry_count, shoppers.swept_sequence,"
-    + " devices.first_sequence, l.product_id, l.is_liked, l.decided_at, l.operation_id, l.sequence"
+    LikeCounts.columns
+    + ", devices.first_sequence, l.product_id, l.is_liked, l.decided_at, l.operation_id, l.sequence"
   let counts: LikeCounts
   let firstSequence: Int64
   let state: LikeState?

@@ -191,9 +191,7 @@ enum LikeStatements {
 
 /// A shopper locked for a change.
 struct HeldShopper: Sendable {
-  static let columns =
-    "shoppers.id, shoppers.sequence, shoppers.like_count, shoppers.entry_count,"
-    + " shoppers.swept_sequence"
+  static let columns = "shoppers.id, " + LikeCounts.columns
   let id: Int64
   let counts: LikeCounts
 
@@ -215,6 +213,14 @@ struct KnownLike: Sendable {
 }
 
 extension LikeCounts {
+  /// The first number of this era counts as given and swept: those of a restored or promoted
+  /// database would be given again.
+  static let columns = """
+    greatest(shoppers.sequence, \(first)), shoppers.like_count, shoppers.entry_count,
+    greatest(shoppers.swept_sequence, \(first))
+    """
+  private static let first = "(select likes_from from moa.change_clock where is_only)"
+
   init(_ row: inout RowDecoder) throws(PostgresError) {
     self.init(
       sequence: try row.int8(), likes: Int(try row.int4()), entries: Int(try row.int4()),

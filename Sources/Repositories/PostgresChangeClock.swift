@@ -83,7 +83,8 @@ extension ChangeBacklog {
 
   fileprivate static let statement = Statement<Void, ChangeBacklog>(
     """
-    select marks, age, sequence
+    select marks, age, sequence,
+      case when pg_is_in_recovery() then false else origin <> moa.change_origin() end
     from moa.change_clock
     cross join lateral (
       select count(*) as marks,
@@ -95,6 +96,7 @@ extension ChangeBacklog {
     """, effect: .read,
     decode: { row throws(PostgresError) in
       ChangeBacklog(
-        marks: Int(try row.int8()), age: .seconds(try row.float8()), lastNumber: try row.int8())
+        marks: Int(try row.int8()), age: .seconds(try row.float8()), lastNumber: try row.int8(),
+        hasMoved: try row.bool())
     })
 }

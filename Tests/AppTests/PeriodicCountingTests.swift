@@ -55,13 +55,30 @@ struct PeriodicCountingTests {
     #expect(waiting == [50, 0, 0])
     #expect(shop.calls == 3)
   }
+
+  @Test("A restored shop begins a new era at once, and not at its first change")
+  func aMovedShop() async throws {
+    let store = FakeStore()
+    let shop = MarkedShop(hasMoved: true)
+    let (published, publish) = AsyncStream.makeStream(of: ChangeBacklog.self)
+    let counting = PeriodicCounting(
+      likes: store, search: store, changes: shop, interval: .milliseconds(5)
+    ) { publish.yield($0) }
+    let task = Task { await counting.run() }
+    var moved: [Bool] = []
+    for await backlog in published.prefix(3) { moved.append(backlog.hasMoved) }
+    task.cancel()
+    await task.value
+    #expect(moved == [true, false, false])
+    #expect(shop.calls == 1)
+  }
 }
 
 /// Marks that are numbered some at a time.
 private final class MarkedShop: ChangeNumbering {
-  private let state: Mutex<(marks: Int, calls: Int)>
+  private let state: Mutex<(marks: Int, hasMoved: Bool, calls: Int)>
 
-  init(marks: Int = 0) { state = Mutex((marks, 0)) }
+  init(marks: Int = 0, hasMoved: Bool = false) { state = Mutex((marks, hasMoved, 0)) }
 
   var calls: Int { state.withLock(\.calls) }
 
@@ -71,12 +88,15 @@ private final class MarkedShop: ChangeNumbering {
     state.withLock { state in
       let taken = min(state.marks, 20)
       state.marks -= taken
+      state.hasMoved = false
       state.calls += 1
       return taken
     }
   }
 
   func changeBacklog() async throws(Failure) -> ChangeBacklog {
-    ChangeBacklog(marks: state.withLock(\.marks), age: .zero, lastNumber: 0)
+    state.withLock { state in
+      ChangeBacklog(marks: state.marks, age: .zero, lastNumber: 0, hasMoved: state.hasMoved)
+    }
   }
 }

@@ -180,6 +180,56 @@ extension EndToEnd {
       #expect(isPast)
     }
 
+    @Test("After a restore no tag of a lost state holds, and devices read all their likes again")
+    func lostStates() async throws {
+      struct Synced: Decodable {
+        let next: Int
+        let isWhole: Bool
+
+        enum CodingKeys: String, CodingKey {
+          case next = "next_sequence"
+          case isWhole = "is_whole"
+        }
+      }
+      let server = try await MoaServer(["--demo", "--workers", "1"])
+      defer { server.remove() }
+      let file = server.directory.path + "/shop.moa"
+      let client = try await LikeClient(server.url)
+      #expect(try await server.command(["backup", file]).status == 0)
+      let host = "Host: shop.example"
+      func rename(_ name: String) -> String {
+        """
+        update moa.products set name = '\(name)', version = version + 1, updated_at = now()
+        where id = 207
+        """
+      }
+      _ = try await server.psql(rename("lost"))
+      let lost = try await Curl(base: server.url).get("/v1/products/207", [host])
+      let tag = try #require(lost.fields["etag"])
+      #expect(lost.text.contains("lost"))
+      #expect(try await client.send("PUT", "/v1/likes/198").status == 204)
+      let known = try await client.send("POST", "/v1/likes/sync", body: "{}").decode(Synced.self)
+      try await server.expectOrderlyStop()
+      #expect(try await server.command(["restore", "--replace", file]).status == 0)
+      let again = try await MoaServer(
+        ["--workers", "1"], from: .nothing, in: server.directory)
+      defer { again.remove() }
+      _ = try await again.psql(rename("other"))
+      let product = try await Curl(base: again.url).get(
+        "/v1/products/207", [host, "If-None-Match: \(tag)"])
+      #expect(product.status == 200)
+      #expect(product.text.contains("other"))
+      _ = try await waiting(for: "new numbers of likes") {
+        try await again.psql("select likes_from > 0 from moa.change_clock") == "t" ? true : nil
+      }
+      let after = LikeClient(client, at: again.url)
+      #expect(try await after.send("PUT", "/v1/likes/207").status == 204)
+      let synced = try await after.send(
+        "POST", "/v1/likes/sync", body: "{\"since\":\(known.next)}"
+      ).decode(Synced.self)
+      #expect(synced.isWhole)
+    }
+
     @Test("A restore that is killed at any moment leaves the shop that was there")
     func aKilledRestore() async throws {
       let server = try await MoaServer(["--demo", "--workers", "1"])

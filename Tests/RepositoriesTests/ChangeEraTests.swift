@@ -100,6 +100,70 @@ import UseCases
     #expect(outcome.differences != [])
   }
 
+  // MARK: Likes
+
+  /// A tap on a product, and what the device is told.
+  private static func sync(
+    _ taps: [LikeOperation] = [], since: Int64, by device: Device, in conninfo: String
+  ) async throws -> SyncedLikes {
+    let now = FakeClock("2026-03-01T09:01:00Z").now
+    return try await withStore(conninfo) { store in
+      try await SyncLikes(likes: store, now: now)(taps, since: since, by: device)
+    }
+  }
+
+  /// What a device is told that knows likes which a restore has lost, after another one of its
+  /// shopper has got the same numbers; then once more.
+  private func likesAfterRestore(
+    with mutant: String, isSecond: Bool
+  ) async throws -> [SyncedLikes] {
+    let backup = try await TestDatabase.shared.makeDatabase(
+      copying: try await TestStore.migrated.value)
+    try TestDatabase.psql(mutant, in: backup)
+    let (mine, other) = try await DatabaseUnderTest(backup).withPool { pool in
+      let shop = try await LikeShop(Ports(pool), products: 4)
+      let devices = (try await shop.device(1), try await shop.device(2))
+      try await shop.ports.devices.merge(devices.1.id, into: devices.0.id)
+      try await shop.apply(LikeShop.tap(1, 1, true, at: 1), by: devices.0)
+      return devices
+    }
+    let lost = try await TestDatabase.shared.makeDatabase(copying: backup)
+    let restored = try await TestDatabase.shared.makeDatabase(copying: backup)
+    // A shop that was itself restored has numbers of a later era.
+    if isSecond { try TestDatabase.psql("select moa.number_changes(9)", in: lost) }
+    let known = try await Self.sync(
+      [LikeShop.tap(2, 2, true, at: 2)], since: 0, by: mine, in: lost)
+    try TestDatabase.psql("delete from moa.change_marks", in: restored)
+    let moved = try await Self.withStore(restored) { store in
+      let before = try await store.changeBacklog().hasMoved
+      _ = try await store.numberChanges()
+      return [before, try await store.changeBacklog().hasMoved]
+    }
+    #expect(moved == [true, false])
+    let taps = [LikeShop.tap(3, 3, true, at: 3), LikeShop.tap(4, 4, true, at: 4)]
+    _ = try await Self.sync(taps, since: 0, by: other, in: restored)
+    let first = try await Self.sync(since: known.nextSequence, by: mine, in: restored)
+    return [first, try await Self.sync(since: first.nextSequence, by: mine, in: restored)]
+  }
+
+  @Test(
+    "After a restore a device that knows lost likes reads all of them, once",
+    arguments: [false, true])
+  func likesOfARestoredShop(_ isSecond: Bool) async throws {
+    let answers = try await likesAfterRestore(with: "select", isSecond: isSecond)
+    #expect(answers.map(\.isWhole) == [true, false])
+    #expect(Set(answers[0].states.map(\.productID)) == [1, 3, 4])
+    #expect(answers[1].states == [])
+  }
+
+  @Test("Without a new number for likes, a device that knows lost likes is noticed to keep them")
+  func likesWithoutEras() async throws {
+    let mutant = ChangeMutant.replacing(
+      "extract(epoch from clock_timestamp()) * 1000000", by: "0")
+    let answers = try await likesAfterRestore(with: mutant, isSecond: false)
+    #expect(!answers[0].isWhole)
+  }
+
   // MARK: A failover
 
   /// The standby is promoted without the last changes, which one of two mirrors has.
@@ -128,6 +192,8 @@ import UseCases
       try second.psql(Self.restock(ids))
       _ = try await Self.following(early, in: second.conninfo)
     }
+    let newLikes = try second.psql("select likes_from > 0 from moa.change_clock")
+    #expect(newLikes == (mutant == Self.mutant ? "f" : "t"))
     var mirrors: [ChangeMirror] = []
     for mirror in [early, ahead] {
       mirrors.append(try await Self.following(mirror, in: second.conninfo))

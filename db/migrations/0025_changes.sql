@@ -55,6 +55,9 @@ create table moa.change_clock (
   taken bigint not null default 0,
   -- No mark of an earlier transaction is left, and none will come.
   floor xid8 not null default '0',
+  -- Numbers of likes go on from here. All that a former era gave are smaller, those too that are
+  -- lost, so a device that knows one of them reads all its likes anew.
+  likes_from bigint not null default 0,
   constraint change_clock_key primary key (is_only),
   constraint change_clock_one_row check (is_only),
   constraint change_clock_range check (sequence >= 0 and taken >= 0)
@@ -94,6 +97,11 @@ begin
     clock.era := gen_random_uuid();
     clock.origin := moa.change_origin();
     clock.floor := '0';
+    -- Likes that were numbered under the former era must be visible to all who read the new number.
+    lock table moa.shoppers in exclusive mode;
+    -- Microseconds: likes do not change so often that their numbers overtake the time.
+    clock.likes_from := greatest(
+      clock.likes_from + 1, extract(epoch from clock_timestamp()) * 1000000);
   end if;
   with oldest as (
     select xid, id, kind, keys,
@@ -117,7 +125,8 @@ begin
     on conflict on constraint changes_key do update set sequence = excluded.sequence
   )
   update moa.change_clock
-  set era = clock.era, origin = clock.origin, taken = clock.taken + counted.marks,
+  set era = clock.era, origin = clock.origin, likes_from = clock.likes_from,
+    taken = clock.taken + counted.marks,
     sequence = clock.sequence + (select count(*) from things),
     -- The snapshot that found the marks also says which transactions may still leave some.
     floor = least(

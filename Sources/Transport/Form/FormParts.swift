@@ -1,7 +1,7 @@
 import Domain
 package import HTTP
 package import UseCases
-package import Web
+import Web
 
 /// The parts of a form that brings images, one after the other. One task uses it.
 package final class FormParts {
@@ -86,12 +86,7 @@ package final class FormParts {
   private static let droppedBytesMax = 16 * 1_048_576
 
   /// Calls a use case; a failure of one image names its part.
-  ///
-  /// - Parameter refusing: makes the answer of any other failure.
-  package func storing<Value>(
-    refusing: (Failure) -> Problem = { Problem($0) },
-    _ store: () async throws -> Value
-  ) async throws -> Value {
+  package func storing<Value>(_ store: () async throws -> Value) async throws -> Value {
     do { return try await store() } catch let failure as Failure {
       switch failure {
       case .flawedImage(let index, let flaw) where heads.indices.contains(index):
@@ -99,7 +94,7 @@ package final class FormParts {
         throw Problem.rejected(flaw.flaw, head, offset: head.dataOffset + flaw.offset)
       case .imageTooLarge(let index, let size, let limit) where heads.indices.contains(index):
         throw Problem.imageTooLarge("The image has \(ByteCount(size).more)", limit, heads[index])
-      default: throw IdempotentWrites.problem(failure, of: request, refusing)
+      default: throw IdempotentWrites.problem(failure, of: request)
       }
     }
   }

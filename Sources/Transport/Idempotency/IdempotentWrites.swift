@@ -98,7 +98,8 @@ package struct IdempotentWrites: Sendable {
 
   /// With its key it is carried out once, however often it comes.
   static func problem(
-    _ failure: Failure, of request: Request, _ refusing: (Failure) -> Problem
+    _ failure: Failure, of request: Request,
+    _ refusing: (Failure) -> Problem = { Problem($0) }
   ) -> Problem {
     let problem = refusing(failure)
     let isSafe = failure == .outcomeUnknown && request.fields.contains(.idempotencyKey)

@@ -4,8 +4,11 @@ import UseCases
 import Web
 
 /// The entity tag of one product: `"3-1f0c2a9e8b7d6c551f0c2a9e8b7d6c55"`, its version and a digest
-/// of the language and the origin of its URLs. A product that is liked has the count of likes after
-/// that: `"3-1f0c2a9e8b7d6c551f0c2a9e8b7d6c55.31"`.
+/// of its state, the language and the origin of its URLs. A product that is liked has the count of
+/// likes after that: `"3-1f0c2a9e8b7d6c551f0c2a9e8b7d6c55.31"`.
+///
+/// The version does not suffice: after a restore, and after a failover that lost writes, ids and
+/// versions are given again. The code and the time of the last change tell such states apart.
 struct ProductEntityTag: Sendable {
   /// Raised whenever the details of an unchanged product get other members: otherwise clients that
   /// have them would get 304 until the product changes.
@@ -13,30 +16,25 @@ struct ProductEntityTag: Sendable {
   let language: Language
   let origin: Origin?
   private let tags: ContentTag
-  private let suffix: String
 
   init(_ language: Language, _ origin: Origin?, _ tags: ContentTag) {
     self.language = language
     self.origin = origin
     self.tags = tags
-    suffix = Self.suffix(language, origin, tags)
   }
 
-  private static func suffix(
-    _ language: Language, _ origin: Origin?, _ tags: ContentTag
-  ) -> String {
-    "-" + tags.text("\(form) \(language.tag) " + (origin?.text ?? ""))
+  func opaque(_ product: Product) -> String {
+    let likes = product.cell.likeCount
+    return unliked(product, in: language) + (likes > 0 ? ".\(likes)" : "")
   }
 
-  func opaque(_ version: Int, likes: Int = 0) -> String {
-    likes > 0 ? "\(version)\(suffix).\(likes)" : "\(version)\(suffix)"
+  private func unliked(_ product: Product, in language: Language) -> String {
+    let (code, changed) = (product.summary.code, product.summary.updatedAt.microseconds)
+    let state = "\(Self.form) \(language.tag) \(code) \(changed) " + (origin?.text ?? "")
+    return "\(product.version)-" + tags.text(state)
   }
 
-  func field(_ version: Int, likes: Int = 0) -> ResponseField {
-    ResponseField("ETag", "\"\(opaque(version, likes: likes))\"")
-  }
-
-  /// The versions for which the request allows its change.
+  /// The states for which the request allows its change.
   ///
   /// A change applies to a product in any language. Besides our tags, `If-Match` accepts the bare
   /// version, `"3"`: an app that kept a list row has only that. The number of likes does not
@@ -45,14 +43,14 @@ struct ProductEntityTag: Sendable {
     let (method, fields) = (request.method, request.fields)
     let isMatched = fields.contains(.ifMatch)
     let likes = [""] + Self.likes(in: request)
-    var suffixes = Language.all.flatMap { language in
-      let suffix = Self.suffix(language, origin, tags)
-      return likes.map { suffix + $0 }
-    }
-    if isMatched { suffixes.append("") }
-    return ProductCondition { [suffixes] product in
-      let holds = suffixes.map { suffix in
-        let validators = Validators(entityTag: EntityTag("\(product.version)\(suffix)"))
+    return ProductCondition { product in
+      var accepted = Language.all.flatMap { language in
+        let tag = unliked(product, in: language)
+        return likes.map { tag + $0 }
+      }
+      if isMatched { accepted.append("\(product.version)") }
+      let holds = accepted.map { tag in
+        let validators = Validators(entityTag: EntityTag(tag))
         return Preconditions.evaluate(method, fields, validators, now: 0) != .preconditionFailed
       }
       // One of them must be the one that is wanted; none may be one that is not.
@@ -74,12 +72,5 @@ struct ProductEntityTag: Sendable {
       return String(part[dot...])
     }
     return Array(Set(ends).sorted().prefix(8))
-  }
-
-  /// A failure as an answer; it names a newer version by our tag.
-  func problem(_ failure: Failure) -> Problem {
-    var problem = Problem(failure)
-    if case .staleVersion(let current, _) = failure { problem.fields = [field(current)] }
-    return problem
   }
 }

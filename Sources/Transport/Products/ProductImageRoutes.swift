@@ -50,8 +50,7 @@ struct ProductImageRoutes: RouteGroup {
     guard request.fields.contains(.ifMatch) else { throw Problem(.preconditionRequired) }
     try request.checkMatch()
     return try await ProductImagesForm(request).carriedOut(
-      by: arrange, of: id, uploads, vendor: vendor, if: tag.condition(of: request),
-      refusing: tag.problem
+      by: arrange, of: id, uploads, vendor: vendor, if: tag.condition(of: request)
     ) { product in
       .product(product, tag: tag)
     }

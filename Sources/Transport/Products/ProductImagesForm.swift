@@ -47,7 +47,7 @@ final class ProductImagesForm {
   ///   that is neither an id nor an image, or for too many; 503 while too many images wait.
   func carriedOut(
     by arrange: ArrangeProductImages, of id: Int64, _ uploads: Uploads, vendor: Vendor,
-    if condition: ProductCondition, refusing: (Failure) -> Problem,
+    if condition: ProductCondition,
     answer: @escaping @Sendable (Product) -> Response
   ) async throws -> Response {
     try await uploads(request, parts, from: .proven, answer: answer) { slot in
@@ -56,7 +56,7 @@ final class ProductImagesForm {
         let once = try uploads.writes.once(
           request, by: vendor.keyOwner, content: content(slot.digests), answer: answer
         )?.claimed(by: claim)
-        return try await parts.storing(refusing: refusing) {
+        return try await parts.storing {
           try await arrange(id, order, slot, by: vendor, if: condition, once: once)
         }
       }

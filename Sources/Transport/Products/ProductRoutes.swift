@@ -21,10 +21,10 @@ struct ProductRoutes: RouteGroup {
       remembered: { input in
         let id = try input.arguments.id(0, of: Missing.product)
         let (language, origin) = (input.language, input.origin(configured: origin))
-        let detail = try await show.detail(id, in: language.screens.products, from: origin)
-        let tag = ProductEntityTag(language, origin, tags)
+        let product = try await show.product(id)
         return CachedBody(
-          .product(detail), tag: tag.opaque(detail.cell.version, likes: detail.cell.likeCount))
+          .product(product.detail(in: language.screens.products, from: origin)),
+          tag: ProductEntityTag(language, origin, tags).opaque(product))
       })
     router.on(
       Self.bannerEndpoint,
@@ -121,7 +121,7 @@ extension Response {
     let detail = product.detail(in: tag.language.screens.products, from: tag.origin)
     return Response(
       status, contentType: "application/json",
-      fields: [tag.field(detail.cell.version, likes: detail.cell.likeCount), .noStore]
+      fields: [ResponseField("ETag", "\"\(tag.opaque(product))\""), .noStore]
         + tag.language.fields,
       content: .bytes(.product(detail)))
   }

@@ -110,8 +110,7 @@ struct VendorProductRoutes: RouteGroup {
   ) async throws -> Response {
     let tag = tag(of: request)
     return try await writes(
-      request, by: vendor.keyOwner, content: document.canonical,
-      refusing: tag.problem
+      request, by: vendor.keyOwner, content: document.canonical
     ) { once in
       try await edit(id, patch, by: vendor, if: tag.condition(of: request), once: once)
     } answer: { product in
@@ -125,7 +124,7 @@ struct VendorProductRoutes: RouteGroup {
     try request.checkMatch()
     let tag = tag(of: request)
     return try await writes(
-      request, by: vendor.keyOwner, content: [], refusing: tag.problem
+      request, by: vendor.keyOwner, content: []
     ) { once in
       try await remove(id, by: vendor, if: tag.condition(of: request), once: once)
     } answer: { _ in

@@ -49,7 +49,8 @@ package struct DatabaseSession: Sendable, Hashable {
 /// Gives numbers to changes after they were committed, so that they become visible in the order of
 /// their numbers. Several servers may do it at once.
 package protocol ChangeNumbering: Sendable {
-  /// Numbers some of the oldest marks; none while another server does it.
+  /// Numbers some of the oldest marks, and begins a new era if the database has moved; none while
+  /// another server does it.
   ///
   /// - Returns: the number of marks.
   func numberChanges() async throws(Failure) -> Int
@@ -69,10 +70,13 @@ package struct ChangeBacklog: Sendable, Hashable {
   package let age: Duration
   /// The last number that was given.
   package let lastNumber: Int64
+  /// Whether the database was restored or promoted since then: a new era begins.
+  package let hasMoved: Bool
 
-  package init(marks: Int, age: Duration, lastNumber: Int64) {
+  package init(marks: Int, age: Duration, lastNumber: Int64, hasMoved: Bool = false) {
     self.marks = marks
     self.age = age
     self.lastNumber = lastNumber
+    self.hasMoved = hasMoved
   }
 }

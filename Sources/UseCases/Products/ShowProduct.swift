@@ -9,16 +9,7 @@ package struct ShowProduct: Sendable {
     self.repository = repository
   }
 
-  /// The detail to draw.
-  ///
-  /// - Throws: `notFound`.
-  package func detail(_ id: Int64, in wording: ProductWording, from origin: Origin?)
-    async throws(Failure) -> ProductDetail
-  {
-    ProductDetail(try await product(id), in: wording, origin: origin)
-  }
-
-  /// The product itself, for apps that draw it in their own way.
+  /// The product with this id.
   ///
   /// - Throws: `notFound`.
   package func product(_ id: Int64) async throws(Failure) -> Product {
