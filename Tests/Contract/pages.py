@@ -356,6 +356,9 @@ def language(visit):
 
 def reference(visit):
     page = visit.page
+    page.goto(visit.address + "/docs/errors")
+    visit.drawn()
+    expect(page.locator("#errors h2")).to_be_in_viewport()
     page.goto(visit.address + "/docs/errors/rejected")
     visit.look_at("error")
     expect(page.get_by_role("link", name="too_short")).to_be_visible()

@@ -33,6 +33,7 @@ NAMED = {
     r"unseen PUT \S+ /items": "the list has items that were not sent",
     # One value decides on another.
     r"required GET /v1/changes since": "needed by `products`",
+    r"out_of_range GET /v1/search price_max": "compared with `price_min`",
     r"required PUT \S+ .*/(link|redirects/[^/]*)/(id|query|url)$": "needed by the kind of link",
     r"unknown_member \S+ /admin/\S+ .*/(link|redirects/[^/]*)/": "the kind of link has no such member",
     r"unknown_member \S+ /admin/\S+ .*/(titles|message)/\d+/": "answers have this object too, and may get members",
