@@ -51,10 +51,11 @@ package enum SearchCloseness: Int64, Sendable, Hashable, CaseIterable {
 }
 
 extension SearchDocument {
-  /// Whether a part of it without spaces has this reading of a word: `50ml` is not in `750ml`, but
-  /// in `2 50ml`.
+  /// Whether a part of it without spaces has this reading of a word. Only the title with its spaces
+  /// tells that `50ml` is in `2 50ml`.
   fileprivate func holds(_ reading: String, in part: String) -> Bool {
-    part.holds(reading, insideNumbers: !reading.beginsWithDigit) || title.holds(" \(reading)")
+    guard reading.beginsWithDigit else { return part.holds(reading) }
+    return title.holds(number: reading) || part.holds(number: reading)
   }
 }
 
@@ -63,15 +64,22 @@ extension String {
   package var beginsWithDigit: Bool { utf8.first.map(Self.isDigit) == true }
 
   /// Whether it contains exactly these scalars, in this order. Composed texts only.
-  ///
-  /// - Parameter insideNumbers: whether a digit may be before them.
-  package func holds(_ part: String, insideNumbers: Bool = true) -> Bool {
+  package func holds(_ part: String) -> Bool {
     let (text, wanted) = (Array(utf8), Array(part.utf8))
     guard let first = wanted.first else { return true }
     guard text.count >= wanted.count else { return false }
     return (0...text.count - wanted.count).contains { start in
       text[start] == first && text[start..<start + wanted.count].elementsEqual(wanted)
-        && (insideNumbers || start == 0 || !Self.isDigit(text[start - 1]))
+    }
+  }
+
+  /// Whether it contains a word that begins with a digit, also with spaces inside, and no digit
+  /// right before it: `50ml` is not in `750ml`.
+  fileprivate func holds(number: String) -> Bool {
+    let text = Array(utf8)
+    return text.indices.contains { start in
+      (start == 0 || !Self.isDigit(text[start - 1]))
+        && text[start...].lazy.filter { $0 != 0x20 }.starts(with: number.utf8)
     }
   }
 

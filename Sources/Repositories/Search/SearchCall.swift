@@ -33,7 +33,7 @@ enum SearchParameters {
   /// Null for all.
   static let (itemTypes, categories) = ("$18::int8[]", "$19::int8[]")
   static let brands = "$20::text[]"
-  /// Null for a query without numbers; see ``hasNumbers(_:)``.
+  /// Null for a query without numbers; see ``hasNumbers(_:in:)``.
   static let numbers = "$21::text[]"
   private static let wordsStart = 22
   /// Ranges of words, of statements that return words.
@@ -41,12 +41,14 @@ enum SearchParameters {
   private static let wordsEnd = wordsStart + 2 * SearchQuery.wordsMax
 
   /// Whether a row `s` has every word of the query, each in one of its readings.
-  static let isMatch = "\(hasWords("s.body")) and \(hasNumbers(numbers))"
+  static let isMatch = "\(hasWords("s.body")) and \(hasNumbers())"
 
   /// Whether the words of a row `s` that begin with digits are not inside of longer numbers: `50ml`
   /// is not in `750ml`. Only rows with these words are tried, because this takes longer.
-  static func hasNumbers(_ numbers: String) -> String {
-    "(\(numbers) is null or (s.title || s.body) ~ all (\(numbers)))"
+  static func hasNumbers(
+    _ numbers: String = numbers, in text: String = "s.title || chr(10) || s.body"
+  ) -> String {
+    "(\(numbers) is null or (\(text)) ~ all (\(numbers)))"
   }
 
   /// Whether a text has every word of the query, each in one of its readings.
@@ -98,24 +100,21 @@ enum SearchParameters {
 
 extension SearchPattern {
   /// A regular expression for each word with a reading that begins with a digit, which no other
-  /// digit may precede. The text before a title, and before a body after it, is a space.
+  /// digit may precede. Before a title is a space, and before a body a line break.
   var numbers: [String] {
     words.filter { $0.contains(where: \.beginsWithDigit) }.map { readings in
-      readings.map { ($0.beginsWithDigit ? "[^0-9]" : "") + $0.escaped }.joined(separator: "|")
+      readings.map { ($0.beginsWithDigit ? "[^0-9]" : "") + $0.spaced }.joined(separator: "|")
     }
   }
 }
 
 extension String {
-  /// The text without characters that mean something else in a regular expression.
-  fileprivate var escaped: String {
-    var escaped = String.UnicodeScalarView()
-    for scalar in unicodeScalars {
-      if scalar.isASCII, !scalar.properties.isAlphabetic, !("0"..."9").contains(scalar) {
-        escaped.append("\\")
-      }
-      escaped.append(scalar)
-    }
-    return String(escaped)
+  /// A regular expression for the text, also with spaces inside. It contains no space itself.
+  fileprivate var spaced: String {
+    unicodeScalars.map { scalar in
+      let isSign =
+        scalar.isASCII && !scalar.properties.isAlphabetic && !("0"..."9").contains(scalar)
+      return (isSign ? "\\" : "") + String(scalar)
+    }.joined(separator: #"\u0020?"#)
   }
 }

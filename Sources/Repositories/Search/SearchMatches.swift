@@ -178,7 +178,8 @@ enum SearchMatches {
       when starts_with(s.body, \(P.whole) || chr(10)) then 0::int8
       when starts_with(s.body, \(P.whole)) then 1
       when \(P.hasWords("s.title", asWholes: true)) then 2
-      when \(P.hasWords("split_part(s.body, chr(10), 1)")) then 3
+      when \(P.hasWords("split_part(s.body, chr(10), 1)"))
+        and \(P.hasNumbers(in: "s.title")) then 3
       else 4
     end * 2 + s.is_sold_out::int4
     """
