@@ -106,8 +106,8 @@ struct PeriodicSweep: Sendable {
   }
 }
 
-/// Counts every second the rows that writes leave to be counted, while a server runs, so that no
-/// write waits for another: likes of products, terms of titles. Then it numbers changes.
+/// Numbers changes every second while a server runs. Then it counts the rows that writes leave to
+/// be counted, so that no write waits for another: likes of products, terms of titles.
 ///
 /// One process of a server does it. Servers of the same database may all do it: no row is counted
 /// twice.
@@ -124,7 +124,7 @@ struct PeriodicCounting: Sendable {
   func run() async {
     var pause = interval
     while (try? await Task.sleep(for: pause)) != nil {
-      let isDone = await (countLikes(), countTerms(), foldAgain(), numberChanges())
+      let isDone = await (numberChanges(), countLikes(), countTerms(), foldAgain())
       pause = isDone == (true, true, true, true) ? interval : max(interval, Self.intervalAway)
     }
   }

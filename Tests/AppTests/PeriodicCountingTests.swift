@@ -72,20 +72,47 @@ struct PeriodicCountingTests {
     #expect(moved == [true, false, false])
     #expect(shop.calls == 1)
   }
+
+  @Test("A restored shop begins a new era before anything is counted")
+  func eraBeforeCounts() async throws {
+    let store = FakeStore()
+    let shop = try await LikeShop(store.ports)
+    let tap = LikeShop.tap(1, shop.id(0), true, at: 1)
+    try await shop.apply(tap, by: try await shop.device(1))
+    let (numbered, number) = AsyncStream.makeStream(of: Int?.self)
+    let restored = MarkedShop(hasMoved: true) {
+      number.yield(try? await store.ports.products.find(tap.productID)?.cell.likeCount)
+    }
+    let counting = PeriodicCounting(
+      likes: store, search: store, changes: restored, interval: .milliseconds(5)
+    ) { _ in }
+    let task = Task { await counting.run() }
+    var counts = numbered.makeAsyncIterator()
+    #expect(await counts.next() == 0)
+    task.cancel()
+    await task.value
+  }
 }
 
 /// Marks that are numbered some at a time.
 private final class MarkedShop: ChangeNumbering {
   private let state: Mutex<(marks: Int, hasMoved: Bool, calls: Int)>
+  private let onNumber: @Sendable () async -> Void
 
-  init(marks: Int = 0, hasMoved: Bool = false) { state = Mutex((marks, hasMoved, 0)) }
+  init(
+    marks: Int = 0, hasMoved: Bool = false, onNumber: @escaping @Sendable () async -> Void = {}
+  ) {
+    state = Mutex((marks, hasMoved, 0))
+    self.onNumber = onNumber
+  }
 
   var calls: Int { state.withLock(\.calls) }
 
   func markScheduled() async throws(Failure) {}
 
   func numberChanges() async throws(Failure) -> Int {
-    state.withLock { state in
+    await onNumber()
+    return state.withLock { state in
       let taken = min(state.marks, 20)
       state.marks -= taken
       state.hasMoved = false

@@ -1,6 +1,7 @@
 import Domain
 import Fakes
 import Postgres
+import Synchronization
 import TestDatabase
 import Testing
 import UseCases
@@ -162,6 +163,43 @@ import UseCases
       "extract(epoch from clock_timestamp()) * 1000000", by: "0")
     let answers = try await likesAfterRestore(with: mutant, isSecond: false)
     #expect(!answers[0].isWhole)
+  }
+
+  /// Whether an era waits for a change of likes that has taken its lock, and begins after it.
+  private func waitsForLikes(with mutant: String) async throws -> Bool {
+    let database = try await DatabaseUnderTest.make()
+    let number = "select moa.number_changes(9)"
+    let isHeldUp = Mutex(false)
+    try await database.withPool { pool in
+      let shop = try await LikeShop(Ports(pool))
+      let device = try await shop.device(1)
+      try database.psql("update moa.change_clock set origin = 'lost'; \(mutant)")
+      let tap = LikeShop.tap(1, shop.id(0), true, at: 1)
+      _ = try await shop.ports.likes.change(by: device.id, products: [tap.productID]) { held in
+        let numbered = try? database.psql("set lock_timeout = '300ms'; \(number)")
+        isHeldUp.withLock { $0 = numbered == nil }
+        return LikePlan([tap], counts: held.counts, known: held.states, products: held.products)
+      }
+    }
+    try database.psql(number)
+    let era = try database.psql("select origin = moa.change_origin() from moa.change_clock")
+    #expect(era == "t")
+    return isHeldUp.withLock(\.self)
+  }
+
+  @Test("An era begins after changes of likes that were under way, whose numbers are of the former")
+  func likesUnderWay() async throws {
+    let waits = try await waitsForLikes(with: "select")
+    #expect(waits)
+  }
+
+  @Test("An era that begins beside a change of likes is noticed")
+  func likesWithoutLock() async throws {
+    for mode in ["", "lock table moa.shoppers in share row exclusive mode;"] {
+      let waits = try await waitsForLikes(
+        with: ChangeMutant.replacing("lock table moa.shoppers in exclusive mode;", by: mode))
+      #expect(!waits, "\(mode)")
+    }
   }
 
   // MARK: A failover

@@ -55,8 +55,8 @@ create table moa.change_clock (
   taken bigint not null default 0,
   -- No mark of an earlier transaction is left, and none will come.
   floor xid8 not null default '0',
-  -- Numbers of likes go on from here. All that a former era gave are smaller, those too that are
-  -- lost, so a device that knows one of them reads all its likes anew.
+  -- Numbers of likes go on from here. Every number of a former era is smaller, including lost ones,
+  -- so a device that knows one of them reads all its likes anew.
   likes_from bigint not null default 0,
   constraint change_clock_key primary key (is_only),
   constraint change_clock_one_row check (is_only),
@@ -80,9 +80,9 @@ language sql stable
 return case when floor > pg_snapshot_xmin(pg_current_snapshot()) then '0'::xid8 else floor end;
 
 -- Numbers the oldest marks, which were committed before, up to the one with which they have so many
--- keys: it returns how many marks. Nothing waits for it, and it holds no lock while a client is
--- frozen: servers call it as one statement, with READ COMMITTED. While another server numbers, it
--- does nothing.
+-- keys: it returns how many marks. Except at the start of an era, nothing waits for it; then likes
+-- wait for at most a second. It holds no lock while a client is frozen: servers call it as one
+-- statement, with READ COMMITTED. While another server numbers, it does nothing.
 create function moa.number_changes(keys_max bigint) returns bigint
 language plpgsql as $$
 declare
