@@ -84,8 +84,7 @@ extension Problem {
   private static func staleVersion(_ current: Int, _ changes: [FieldError]) -> Problem {
     var problem = Problem(
       .preconditionFailed, "stale_version",
-      "The current version is \(current), which the request's conditions exclude. Read it again."
-    ).with("ETag", "\"\(current)\"")
+      "The current version is \(current), which the request's conditions exclude. Read it again.")
     problem.fieldErrors = Array(changes.prefix(fieldErrorsMax))
     return problem
   }

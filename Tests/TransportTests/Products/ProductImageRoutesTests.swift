@@ -105,7 +105,6 @@ import Web
     let stale = try await Self.put(vendors, [.new(width: 21)], [("If-Match", tag)])
     #expect(stale.status == 412)
     #expect(stale.code == "stale_version")
-    #expect(stale.fields["etag"] == "\"2\"")
     let weak = try await Self.put(vendors, [.id("2")], [("If-Match", "W/\(tag)")])
     #expect(weak.status == 412)
     #expect(weak.code == "weak_condition")
