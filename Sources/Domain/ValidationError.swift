@@ -29,15 +29,15 @@ package struct ValidationError: Error, Sendable, Hashable {
   package enum Allowed: Sendable, Hashable {
     case words([String])
     case numbers(ClosedRange<Int64>)
-    /// So many characters.
+    /// Number of characters.
     case characters(ClosedRange<Int>)
-    /// So many things.
+    /// Number of items.
     case count(ClosedRange<Int>)
-    /// At most so many times.
+    /// Maximum number of times.
     case times(Int)
     /// A kind of value, in English: `a string`.
     case kind(String)
-    /// Something like this.
+    /// An example.
     case example(String)
   }
 }

@@ -47,6 +47,14 @@ struct ReferenceTests {
     #expect(stale.isEmpty, "no text of the contract: mend or remove it in korean.mjs")
   }
 
+  @Test("no text says a sentence twice")
+  func repeatedSentences() throws {
+    for text in Self.descriptions(in: try Self.contract()) {
+      let sentences = "\(text) ".components(separatedBy: ". ").dropLast()
+      #expect(Set(sentences).count == sentences.count, "\(text)")
+    }
+  }
+
   @Test("groups, calls, parameters, bodies, answers and members are explained in Korean")
   func missingTexts() throws {
     let contract = try Self.contract()

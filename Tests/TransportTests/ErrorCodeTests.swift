@@ -56,17 +56,53 @@ import Web
   }
 
   @Test(
-    "hints in Korean have the words and numbers of the English ones",
+    "hints in Korean name what a query may have",
     arguments: [
       ("/v1/banner?sort=x", "매개변수 없이 보내세요."),
       ("/v1/products?variant=x", "다음 중에서 쓰세요: cell, tile."),
       ("/v1/products?limit=2&limit=3", "한 번만 보내세요."),
       ("/v1/search?q=a&category=5,6", "category=5&category=6처럼 쓰세요."),
       ("/v1/search?q=a&price_min=2&price_max=x", "0~1000000000000 사이의 숫자를 쓰세요."),
+      ("/v1/search?q=a" + String(repeating: "&category=1", count: 21), "20번까지 보내세요."),
     ])
   func koreanHints(_ path: String, _ hint: String) async throws {
     let answer = try await Shop().send(.get, path, ["Accept-Language": "ko"])
     #expect(answer["errors.0.hint"] == .string(hint))
+  }
+
+  private static let switches = (0...100).map { "\"s\($0)\":true" }.joined(separator: ",")
+
+  @Test(
+    "hints in Korean name what a body may have",
+    arguments: [
+      ("search", "[]", "객체를 쓰세요."),
+      ("search", #"{"synonyms":[],"redirects":{},"banned":"모조품"}"#, "배열을 쓰세요."),
+      ("search", #"{"synonyms":[],"redirects":{},"banned":[1]}"#, "문자열을 쓰세요."),
+      ("search", #"{"synonyms":[["반팔"]],"redirects":{},"banned":[]}"#, "2~20개를 보내세요."),
+      ("categories", #"{"items":[{"title":""}]}"#, "1~100자로 쓰세요."),
+      (
+        "item-types",
+        #"{"items":[{"category_id":"x","title":"a","thumbnail_image_url":"/images/none.png"}]}"#,
+        "숫자를 쓰세요."
+      ),
+      (
+        "screens/home",
+        #"{"items":[{"key":"new","kind":"products","layout":"grid","titles":[],"#
+          + #""products":{"count":5,"on_sale":1}}]}"#,
+        "true나 false를 쓰세요."
+      ),
+      (
+        "app-config", #"{"items":[{"platform":"ios","switches":{\#(switches)}}]}"#,
+        "100개까지 보내세요."
+      ),
+    ])
+  func koreanHintsOfBodies(_ list: String, _ body: String, _ hint: String) async throws {
+    let fields: KeyValuePairs = [
+      "Authorization": "Bearer \(Shop.bootstrap)", "If-Match": "*", "Accept-Language": "ko",
+    ]
+    let answer = try await Shop().send(.put, "/admin/v1/" + list, fields, body)
+    #expect(answer.status == 422, "\(answer.text)")
+    #expect(answer["errors.0.hint"] == .string(hint), "\(answer.text)")
   }
 
   @Test(

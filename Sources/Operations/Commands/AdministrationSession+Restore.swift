@@ -157,7 +157,7 @@ extension AdministrationSession {
         + " \(manifest.createdAt.rfc3339)"
     ]
     if manifest.isReadOnly {
-      lines.append("writes were stopped at that time: `moa readonly off` lets them in")
+      lines.append("writes were stopped at that time: run `moa readonly off` to allow them")
     }
     if let migrate, !pending.isEmpty {
       lines.append("the schema is older than this program: run `\(migrate)` before you serve")

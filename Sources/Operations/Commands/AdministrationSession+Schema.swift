@@ -95,7 +95,7 @@ extension AdministrationSession {
       return try await repository.readOnlySince()
     }
     let line =
-      since.map { "read-only since \($0.rfc3339): writes get 503" } ?? "writes are let in"
+      since.map { "read-only since \($0.rfc3339): writes get 503" } ?? "writes are allowed"
     return CommandReport([line]) {
       $0.key("read_only")
       $0.bool(since != nil)

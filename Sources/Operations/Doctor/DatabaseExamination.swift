@@ -162,10 +162,11 @@ extension DatabaseExamination {
   }
 
   static func writes(stopped since: Timestamp?) -> Finding {
-    guard let since else { return Finding(.fine, "Writes: let in") }
+    guard let since else { return Finding(.fine, "Writes: allowed") }
     return Finding(
       .remark,
-      "Writes: stopped since \(since.rfc3339), so they get 503: `moa readonly off` lets them in.")
+      "Writes: stopped since \(since.rfc3339); clients get 503. Run `moa readonly off` to allow"
+        + " them.")
   }
 
   private static let openSecondsMax = 60.0

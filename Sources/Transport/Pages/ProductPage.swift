@@ -135,7 +135,7 @@ struct ProductPage {
         product.categoryPath.isEmpty ? nil : product.categoryPath.joined(separator: " › ")
       ),
     ]
-    // It names itself, as the badge of a product that is sold out does.
+    // The text already says that it is about delivery.
     if let delivery = product.delivery { text(delivery.text, in: "p", kind: "delivery", &html) }
     html.element("dl") { html in
       for case (let name, let text?) in facts {

@@ -66,7 +66,7 @@ final class ProductImagesForm {
   // MARK: Reading
 
   private func read(into slot: UploadSlot) async throws {
-    guard !request.hasJSON else {
+    guard request.hasForm else {
       let document = try await request.json(upTo: Self.documentBytesMax)
       order = try Self.document.value(of: document, from: nil)
       return
@@ -116,10 +116,8 @@ final class ProductImagesForm {
 }
 
 extension Request {
-  /// Whether its body is JSON. `curl -d` calls every body `application/x-www-form-urlencoded`.
-  fileprivate var hasJSON: Bool {
-    guard let type = fields.values(of: .contentType).first else { return true }
-    return ["application/json", "application/x-www-form-urlencoded"]
-      .contains(MediaType(type)?.essence)
+  /// Whether its body calls itself a form of parts; any other one is read as JSON.
+  fileprivate var hasForm: Bool {
+    fields.values(of: .contentType).contains { $0.lowercased().hasPrefix("multipart/") }
   }
 }

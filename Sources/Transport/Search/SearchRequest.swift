@@ -10,7 +10,7 @@ struct SearchRequest: Sendable {
 
   /// Nil without `q`, which the declaration requires.
   ///
-  /// - Throws: 400 for prices that no product can be between.
+  /// - Throws: 400 if `price_max` is below `price_min`.
   init?(_ values: QueryValues) throws(Problem) {
     guard let query = values[Self.query] else { return nil }
     if let least = values[Self.priceMin], let most = values[Self.priceMax], most < least {

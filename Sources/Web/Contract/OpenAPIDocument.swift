@@ -1,3 +1,4 @@
+import Domain
 package import HTTP
 
 /// The contract of some routes as others read it.
@@ -184,7 +185,8 @@ package struct OpenAPIDocument: Sendable {
   /// - Parameter answers: of one status, each of another media type.
   private static func response(_ answers: [EndpointAnswer]) -> JSONValue {
     var members: [JSONValue.Member] = [
-      .init(name: "description", value: .string(answers.map(\.meaning).joined(separator: " ")))
+      .init(
+        name: "description", value: .string(answers.map(\.meaning).uniqued.joined(separator: " ")))
     ]
     let fields = answers.flatMap(\.fields).map {
       JSONValue.Member(name: $0, value: ["schema": ["type": "string"]])

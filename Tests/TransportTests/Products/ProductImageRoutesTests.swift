@@ -79,14 +79,28 @@ import Web
     #expect(vendors.shop.imagePipeline.counts.opened == 3)
   }
 
-  @Test("ids need no type of content, and take the one that curl gives", arguments: [nil, "curl"])
-  func idsOfCurl(_ client: String?) async throws {
+  @Test(
+    "ids need no type of content, and take any but that of a form",
+    arguments: [nil, "application/x-www-form-urlencoded", "text/plain;charset=UTF-8", "json"])
+  func idsOfAnyType(_ type: String?) async throws {
     let (vendors, tag) = try await Self.shop()
-    let type = client.map { _ in ("Content-Type", "application/x-www-form-urlencoded") }
-    let answer = try await vendors.send(
-      .put, Self.path, #"{"images":[2,1]}"#, [("If-Match", tag)] + (type.map { [$0] } ?? []))
+    let fields = [("If-Match", tag)] + (type.map { [("Content-Type", $0)] } ?? [])
+    let answer = try await vendors.send(.put, Self.path, #"{"images":[2,1]}"#, fields)
     #expect(answer.status == 200, "\(answer.text)")
     #expect(Self.ids(answer) == [2, 1], "\(answer.text)")
+  }
+
+  @Test("a form whose type is flawed is told what is wrong with the type")
+  func flawedForm() async throws {
+    let (vendors, _) = try await Self.shop()
+    for (type, code) in [
+      ("Multipart/form-data", "missing_boundary"),
+      ("multipart/form-data; boundary=", "malformed_content_type"),
+    ] {
+      let fields = [("If-Match", "*"), ("Content-Type", type)]
+      let answer = try await vendors.send(.put, Self.path, "--b--", fields)
+      #expect(answer.code == code, "\(answer.text)")
+    }
   }
 
   @Test func theFirstImageIsTheCover() async throws {
