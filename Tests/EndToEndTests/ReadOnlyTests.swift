@@ -12,7 +12,7 @@ extension EndToEnd {
       try await MoaServer.serving(flags + ["--demo", "--migrate"]) { first in
         try await MoaServer.serving(flags) { second in
           let clients = try await [LikeClient(first.url), LikeClient(second.url)]
-          #expect(try await Self.run("on", database).hasPrefix("read-only since "))
+          #expect(try await Self.run(["readonly", "on"], database).hasPrefix("read-only since "))
           for client in clients {
             // Each of several workers has to learn it.
             try await Self.every(answerOf: client, is: 503)
@@ -21,7 +21,7 @@ extension EndToEnd {
             #expect(readiness.text.contains(#""warnings":["writes_stopped"]"#))
           }
           #expect(try await Self.doctor(database).contains("note     Writes: stopped since "))
-          #expect(try await Self.run("off", database) == "writes are allowed\n")
+          #expect(try await Self.run(["readonly", "off"], database) == "writes are allowed\n")
           #expect(try await Self.doctor(database).contains("ok       Writes: allowed"))
           for client in clients { try await Self.every(answerOf: client, is: 204) }
         }
@@ -38,22 +38,17 @@ extension EndToEnd {
       }
     }
 
-    private static func run(_ change: String, _ database: String) async throws -> String {
-      let result = try await program(["readonly", change, "--database-url", database])
-      #expect(result.status == 0, "\(result.errors)")
-      return result.output
-    }
-
     private static func doctor(_ database: String) async throws -> String {
-      try await program(["doctor", "--database-url", database]).output
+      try await run(["doctor", "--port", "0"], database)
     }
 
-    private static func program(
-      _ words: [String]
-    ) async throws -> (status: Int32, output: String, errors: String) {
+    private static func run(_ words: [String], _ database: String) async throws -> String {
       let directory = try Workplace.makeDirectory()
       defer { try? FileManager.default.removeItem(at: directory) }
-      return try await Program.run(Workplace.program.path, words, in: directory)
+      let result = try await Program.run(
+        Workplace.program.path, words + ["--database-url", database], in: directory)
+      #expect(result.status == 0, "\(words): \(result.output)\(result.errors)")
+      return result.output
     }
   }
 }
