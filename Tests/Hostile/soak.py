@@ -113,7 +113,10 @@ class Client(threading.Thread):
             time.sleep(random.uniform(0.5, 1.5) * self.pause)
 
     def ask(self, method, path, fields=None, body=None):
-        """Returns (status, body) of an answer below 500, or None for anything else."""
+        """Returns (status, body), or None if the same request is to be sent again.
+
+        That is so for all of 500 and more, and while a request before it still holds its key.
+        """
         try:
             if self.connection is None:
                 self.connection = http.client.HTTPConnection("127.0.0.1", self.soak.port, timeout=15)
@@ -123,7 +126,7 @@ class Client(threading.Thread):
             if answer.will_close:
                 self.drop()
             reason = str(answer.status)
-            if answer.status < 500:
+            if answer.status < 500 and b'"request_in_flight"' not in content:
                 self.took()
                 return answer.status, content
         except (OSError, http.client.HTTPException) as error:

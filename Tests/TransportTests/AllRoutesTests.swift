@@ -41,7 +41,7 @@ import Web
   static let independent = DialectRoutes.independent.union([
     "/livez", "/readyz", "/healthChecker", "/openapi.json", "/openapi/open-market.json", "/",
     "/docs", "/web/shop.mjs",
-    "/docs/errors/rejected", "/favicon.ico", "/robots.txt",
+    "/docs/errors", "/docs/errors/rejected", "/favicon.ico", "/robots.txt",
     "/.well-known/apple-app-site-association", "/.well-known/assetlinks.json",
     "/nowhere",
   ])

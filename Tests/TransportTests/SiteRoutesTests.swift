@@ -68,7 +68,7 @@ import Web
   func whatIsWrongInKorean() async throws {
     let answer = try await Shop().send(
       .get, "/v1/products?limit=x", ["Accept": "text/html", "Accept-Language": "ko"])
-    let words = #"<code>limit</code> 범위를 벗어난 값입니다. <span lang="en">Write a number from 1 to 100"#
+    let words = #"<code>limit</code> 범위를 벗어난 값입니다. <span>1~100 사이의 숫자를 쓰세요.</span>"#
     #expect(answer.body.contains(words))
     #expect(!answer.body.contains("This is no number"))
   }

@@ -50,7 +50,7 @@ import Web
   @Test("a page says once that its product is sold out, and names the delivery once")
   func oncePerPage() async throws {
     let draft = try ProductDraft.sample(
-      "컵", stock: 0, description: "하얀 컵", details: .sample())
+      "하얀 컵", stock: 0, description: "하얀 컵", details: .sample())
     let body = try await Self.read("/p/1", [:], draft).body
     #expect(body.ranges(of: ">품절<").count == 1)
     #expect(body.contains(#"<p class="delivery""#))
