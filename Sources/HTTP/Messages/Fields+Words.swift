@@ -35,6 +35,13 @@ extension Fields {
     }
   }
 
+  /// Whether `Content-Type` names a type of several parts, whatever its parameters are.
+  package var isMultipart: Bool {
+    containsMember(of: "content-type") { type in
+      type.slice(0, type.next(Octet.slash, from: 0)).isWord("multipart")
+    }
+  }
+
   /// The value of the first cookie of that name; nil without one, and for a value that is empty or
   /// longer than `bytesMax`. A value that is no text of ASCII is none of ours.
   ///

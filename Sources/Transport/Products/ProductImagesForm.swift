@@ -66,7 +66,8 @@ final class ProductImagesForm {
   // MARK: Reading
 
   private func read(into slot: UploadSlot) async throws {
-    guard request.hasForm else {
+    // Whatever else a body is called: `curl -d` names every one a form of fields.
+    guard request.fields.isMultipart else {
       let document = try await request.json(upTo: Self.documentBytesMax)
       order = try Self.document.value(of: document, from: nil)
       return
@@ -113,11 +114,4 @@ final class ProductImagesForm {
   private static let neither = ValidationError(
     "malformed_id", "The part is neither an id nor a file.",
     hint: "Send the id of an image that stays, in digits, or a new image with a filename.")
-}
-
-extension Request {
-  /// Whether its body calls itself a form of parts; any other one is read as JSON.
-  fileprivate var hasForm: Bool {
-    fields.values(of: .contentType).contains { $0.lowercased().hasPrefix("multipart/") }
-  }
 }
