@@ -32,6 +32,7 @@ import Web
     routes += DialectRoutes.listed
     routes.append(Listed(path: "/nowhere", methods: []))
     routes.append(Listed(path: "/product/1", methods: [.get]))
+    routes.append(Listed(path: "/docs/errors", methods: [.get]))
     routes.append(Listed(path: "/p/nobody/1", methods: []))
     routes.append(Listed(path: "/commerce/api/v1/nothing", methods: []))
     return routes
