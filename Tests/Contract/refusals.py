@@ -1,14 +1,14 @@
 """Which valid requests are refused, each by name: a check for schemathesis.
 
-What a schema can say stands in the contract, so that a request which keeps it is served. What no schema can say
-stands here; any other refusal is a fault of the contract or of the shop.
+The contract says what a schema can say. This file names the other reasons to refuse a valid request; any refusal
+without a name is a fault of the contract or of the shop.
 """
 
 import re
 
 import schemathesis
 
-# Where a title or words to search for are.
+# Parameters and members that hold titles or search words.
 TEXT = r"\S+ \S+ (q|brand|.*/(titles?|content|query|switches|redirects|synonyms|banned)\b.*)$"
 # `CODE METHOD PATH PLACE` of an error that may be, as a pattern, and why no schema can say it.
 NAMED = {
@@ -16,7 +16,7 @@ NAMED = {
     r"unauthenticated ": "each client of the check has credentials of one kind",
     r"forbidden \S+ /v1/products": "only vendors change products",
     r"not_found \S+ (\S*\{|/\.well-known/|/sitemap\.xml )": "nothing has this name, or its setting is off",
-    r"page GET /p/\{id\} ": "no product has this number",
+    r"page GET /p/\{id\} 404$": "no product has this number",
     r"key_taken POST /admin/": "another item has this key",
     r"unknown_(category|event|item_type|product) ": "nothing has this number",
     r"unknown_device POST /v1/devices/merge /token": "no device has this token",
@@ -48,7 +48,7 @@ NAMED = {
     rf"empty {TEXT}": "nothing of it can be seen, or be looked for",
     r"malformed PUT /admin/v1/search /(synonyms|banned)/": "a word, and not several",
     r"malformed_json .*: The character U\+0000 is not allowed": "also in names and in what is passed over",
-    r"malformed_query GET \S+ The query cannot be decoded": "U+0000 in any parameter",
+    r"malformed_query GET \S+ The query cannot be decoded": "as when a parameter has U+0000; all causes have the same text",
     r"malformed_host \S+ /admin/\S+ .*url$": "a reference may have any scheme and host",
     r"unknown_format POST /admin/v1/images /file": "the bytes are no picture",
 }
@@ -58,7 +58,7 @@ PATTERN = re.compile("|".join(NAMED))
 def errors(operation, response):
     """Each error of a refusal, as `CODE METHOD PATH PLACE`."""
     if "json" not in response.headers["content-type"][0]:
-        return [f"page {operation} "]
+        return [f"page {operation} {response.status_code}"]
     answer = response.json()
     return [
         f"{each['code']} {operation} {each.get('pointer') or each.get('parameter') or each['detail']}"

@@ -131,6 +131,10 @@ import UseCases
       }
       #expect(try #require(found).start.microseconds >= start * 1_000_000)
       #expect(try #require(found).user != "")
+      let long = try await database.onConnection { other in
+        try await OpenTransaction.read(openFor: 3_600, from: other).map(\.process)
+      }
+      #expect(!long.contains(process))
       try await connection.script("rollback")
     }
   }

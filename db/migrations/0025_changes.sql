@@ -79,10 +79,10 @@ create function moa.change_floor(floor xid8) returns xid8
 language sql stable
 return case when floor > pg_snapshot_xmin(pg_current_snapshot()) then '0'::xid8 else floor end;
 
--- Numbers the oldest marks, which were committed before, up to the one with which they have so many
--- keys: it returns how many marks. Except at the start of an era, nothing waits for it; then likes
--- wait for at most a second. It holds no lock while a client is frozen: servers call it as one
--- statement, with READ COMMITTED. While another server numbers, it does nothing.
+-- Numbers the oldest committed marks until their keys reach keys_max, and returns how many marks.
+-- Nothing waits for it, except likes at the start of an era, for at most a second. It holds no lock
+-- while a client is frozen: servers call it as one statement, with READ COMMITTED. While another
+-- server numbers, it does nothing.
 create function moa.number_changes(keys_max bigint) returns bigint
 language plpgsql as $$
 declare

@@ -1,5 +1,5 @@
-// The titles of calls and of their groups in Korean, and the texts that explain calls, groups and parameters. The
-// contract has them in English; `koreanbodies.mjs` has those of bodies.
+// Korean titles, by the id of the call or the name of the group, and Korean texts, by the contract's English text. The
+// texts about bodies, answers and their members are in `koreanbodies.mjs`.
 
 export const groups = {
   Screens: "화면",
@@ -240,10 +240,10 @@ export const texts = {
     "전체 규칙을 보냅니다. 빠진 것은 삭제됩니다. 모든 서버에서 다음 검색부터 적용됩니다. 대소문자, 전각과 반각, 자모의 조합 방식은 구분하지 않습니다.",
   "Each operation is carried out once, however often it is sent and in whatever order: of a product holds the one with the latest `at`, of one moment the one with the higher `op_id`. One that lies more than five minutes ahead or ninety days back is refused. An answer that is whole replaces all that the device knew.":
     "각 작업은 몇 번을 어떤 순서로 보내도 한 번만 처리합니다. 상품마다 `at`이 가장 늦은 작업이 남고, 시각이 같으면 `op_id`가 큰 작업이 남습니다. 5분 넘게 앞서거나 90일 넘게 지난 작업은 거절합니다. `is_whole`인 응답은 기기에 있는 내용을 모두 대신합니다.",
-  "Items with the same `id` stay the same; items that are missing are removed, unless something else still needs them. Needs `If-Match`, or in the body what was read: the `version` of the list or of items.":
+  "Items with the same `id` stay the same; items that are missing are removed, unless something else still needs them. Needs `If-Match`, or in the body what was read: the `version` of the list or of an item.":
     "`id`가 같으면 같은 항목입니다. 빠진 항목은 다른 곳에서 쓰고 있지 않으면 삭제됩니다. `If-Match`가 필요합니다. 또는 조회한 목록이나 항목의 `version`을 본문에 넣습니다.",
-  "Items with the same `key` stay the same; items that are missing are removed, unless something else still needs them. Needs `If-Match`, or in the body what was read: the `version` of the list, or `id` and `version` of items.":
+  "Items with the same `key` stay the same; items that are missing are removed, unless something else still needs them. Needs `If-Match`, or in the body what was read: the `version` of the list, or the `id` or `version` of an item.":
     "`key`가 같으면 같은 항목입니다. 빠진 항목은 다른 곳에서 쓰고 있지 않으면 삭제됩니다. `If-Match`가 필요합니다. 또는 조회한 목록의 `version`이나 항목의 `id`와 `version`을 본문에 넣습니다.",
-  "Items with the same `platform` stay the same; items that are missing are removed, unless something else still needs them. Needs `If-Match`, or in the body what was read: the `version` of the list, or `id` and `version` of items.":
+  "Items with the same `platform` stay the same; items that are missing are removed, unless something else still needs them. Needs `If-Match`, or in the body what was read: the `version` of the list, or the `id` or `version` of an item.":
     "`platform`이 같으면 같은 항목입니다. 빠진 항목은 다른 곳에서 쓰고 있지 않으면 삭제됩니다. `If-Match`가 필요합니다. 또는 조회한 목록의 `version`이나 항목의 `id`와 `version`을 본문에 넣습니다.",
 };

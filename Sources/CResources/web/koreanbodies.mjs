@@ -1,4 +1,4 @@
-// The Korean texts that explain bodies, answers and their members, by those of the contract.
+// Korean texts about bodies, answers and their members, by the contract's English text.
 
 export const bodies = {
   "The product and its pictures.": "상품과 이미지입니다.",
@@ -243,7 +243,7 @@ export const bodies = {
   "Sent as `Authorization: Bearer`; it is shown once.": "`Authorization: Bearer`로 보냅니다. 한 번만 보여 줍니다.",
   "The other device's token.": "다른 기기의 토큰입니다.",
   "Of the product.": "상품의 id입니다.",
-  "Whether it can be bought; otherwise the cell is dimmed.": "구매할 수 있는지 알려 줍니다. 없으면 셀을 흐리게 그립니다.",
+  "Whether it can be bought; otherwise the cell is dimmed.": "구매할 수 있는지 알려 줍니다. 구매할 수 없으면 셀을 흐리게 그립니다.",
   "What has become of it.": "상품의 현재 상태입니다.",
   "The same, ready to draw.": "같은 내용의 문구입니다. 그대로 그릴 수 있습니다.",
   "How the price has changed since it was liked; left out where it has not.": "좋아요를 누른 뒤의 가격 변화입니다. 그대로면 빠집니다.",
@@ -265,7 +265,7 @@ export const bodies = {
   "`next_sequence` of the answer before; 0 or left out for all that is liked.": "이전 응답의 `next_sequence`입니다. 좋아요 전체를 받으려면 0을 쓰거나 뺍니다.",
   "In any order.": "순서는 상관없습니다.",
   "New for each operation, the same whenever it is sent.": "작업마다 새로 만듭니다. 다시 보낼 때도 같은 값을 씁니다.",
-  "Whether it is liked from then on.": "그때부터 좋아요인지 알려 줍니다.",
+  "Whether it is liked from then on.": "true면 그때부터 좋아요, false면 좋아요 취소입니다.",
   "When it was done, by the device's clock.": "작업한 시각입니다. 기기의 시계를 따릅니다.",
   "In one word.": "한 단어입니다.",
   "What stands in the way.": "준비되지 않은 이유입니다.",

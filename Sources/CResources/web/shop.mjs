@@ -335,7 +335,7 @@ async function show() {
           "p",
           { class: "failure", role: "alert" },
           `${words.failed} ${error.message}`,
-          // What is not there is not there at the next try either.
+          // Trying again would give 404 again.
           error.status === 404 ? null : element("button", { type: "button", onclick: show }, words.again),
         ),
       );
@@ -345,8 +345,8 @@ async function show() {
   if (current === visit) screen.setAttribute("aria-busy", "false");
 }
 
-// Draws the screen again if its answer is another one. Of a list only the last page is known: it is
-// drawn again as far as it was.
+// Loads the screen again, and draws it if its answer has changed. A list is always drawn, with as many items as before:
+// `shownAnswer` is only its last page.
 async function redraw() {
   const [asked, before] = [visit, shownAnswer];
   const finish = await route().load();

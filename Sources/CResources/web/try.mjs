@@ -52,8 +52,9 @@ function bodyControls(contract, prefix, operation) {
   const content = operation.requestBody?.content ?? {};
   if (content[json]) {
     const example = content[json].example ?? contract.example(content[json].schema);
-    // What was done long ago is refused.
-    const text = JSON.stringify(example, null, 2).replace(/"at": "[^"]*"/, `"at": "${new Date().toISOString()}"`);
+    // The server refuses operations that are older than 90 days.
+    const renewed = (name, value) => (name === "at" ? new Date().toISOString() : value);
+    const text = JSON.stringify(example, renewed, 2);
     return [
       labelled(say("Body", "본문"), element("textarea", { id: `${prefix}-body`, name: "body", rows: "8" }, text)),
     ];

@@ -77,7 +77,7 @@ struct AddressTable {
 
   mutating func removeUnfinishedHead(of key: Key) { change(\.unfinishedHeads, of: key, by: -1) }
 
-  /// Bytes of bodies that are kept for the widest network around it, which has those of all within.
+  /// Bytes of bodies that are kept for all clients of the widest network around an address.
   func keptBytes(around key: Key) -> Int { loads[key.wider.last ?? key]?.keptBytes ?? 0 }
 
   /// Counts bytes of a body that are kept from now on; a negative count gives back.

@@ -194,7 +194,7 @@ extension ListDeclaration.Endpoints {
         Items with the same `\(Draft.keyName ?? "id")` stay the same; items that are \
         missing are removed, unless something else still needs them. Needs `If-Match`, or in the \
         body what was read: the `version` of the list\
-        \(Draft.hasKeys ? ", or `id` and `version` of items" : " or of items").
+        \(Draft.hasKeys ? ", or the `id` or `version` of an item" : " or of an item").
         """
       $0.access = .administrator
       $0.query = [DryRun.parameter.declaration]
