@@ -116,15 +116,16 @@ public actor Changes {
     var products: Set<Int64>
     let since: String?
     let reader: ShopReader
+    let variant: [String]
   }
 
   private static func batches(_ some: [UUID: any ShownAnswer]) -> [Batch] {
     var batches: [Batch] = []
     for (id, answer) in some {
-      let products = answer.products
+      let (products, variant) = (answer.products, answer.reader.variant)
       let since = products.count <= productsMax ? answer.since : nil
       let place = batches.firstIndex { batch in
-        batch.since == since && batch.reader.variant == answer.reader.variant
+        batch.since == since && batch.variant == variant
           && batch.products.union(products).count <= productsMax
       }
       if let place {
@@ -132,7 +133,8 @@ public actor Changes {
         batches[place].products.formUnion(products)
       } else {
         batches.append(
-          Batch(ids: [id], products: products, since: since, reader: answer.reader))
+          Batch(
+            ids: [id], products: products, since: since, reader: answer.reader, variant: variant))
       }
     }
     return batches
@@ -242,7 +244,7 @@ private final class ShownRead<Value: Sendable & Equatable>: ShownAnswer {
       // A file is not written at every refresh that finds nothing.
       if read.isStored {
         var isKept = false
-        if !isNew { isKept = await reader.answers.confirm(answer.record.question) }
+        if !isNew { isKept = await reader.answers.confirm(answer.record) }
         if !isKept { await reader.answers.keep(answer.record) }
       }
     }
@@ -252,15 +254,18 @@ private final class ShownRead<Value: Sendable & Equatable>: ShownAnswer {
   }
 
   /// Whether the product may have another place, or none: only the server knows its lists. Words of
-  /// a search may be in the brand; a new title is drawn only as the server highlights it.
+  /// a search may be in the brand; a new title is drawn only as the server highlights it. Facets
+  /// count what cells do not tell. On a screen, a change that another stock does not explain may
+  /// be one of the category.
   private func mayMove(_ change: ProductChange, from held: AnyHashable?) -> Bool {
-    guard !read.isByMore, let cell = change.cell, let former = held?.base as? ProductCell else {
-      return true
-    }
+    guard !read.isByMore, (loaded?.value as? SearchResult)?.facets == nil,
+      let cell = change.cell, let former = held?.base as? ProductCell
+    else { return true }
     return cell.isSoldOut != former.isSoldOut
       || (cell.originalPrice == nil) != (former.originalPrice == nil)
-      || cell.vendor.id != former.vendor.id || cell.brand != former.brand
+      || cell.brand != former.brand
       || (read.isByPrice && cell.price != former.price)
+      || (read.isScreen && cell.stock == former.stock)
   }
 
   /// Tells the sequence, unless nothing that it shows is different.

@@ -32,21 +32,23 @@ public struct MoaRead<Value: Sendable & Equatable>: Sendable {
     encode = { try JSONEncoder().encode(Items(items: $0)) }
   }
 
+  /// Whether its sections have filters and orders that only the server knows.
+  var isScreen: Bool { path.hasPrefix("/v1/screens/") }
+
   /// Whether its products or their order depend on prices.
   var isByPrice: Bool {
-    query.contains {
-      $0.name.hasPrefix("price_") || ($0.name == "sort" && $0.value?.hasPrefix("price_") == true)
-    }
+    isScreen
+      || query.contains {
+        $0.name.hasPrefix("price_") || ($0.name == "sort" && $0.value?.hasPrefix("price_") == true)
+      }
   }
 
-  /// Whether they depend on what cells do not tell: facets do, too.
+  /// Whether they depend on what cells do not tell.
   var isByMore: Bool {
     let filters: Set = ["brand", "category", "item_type"]
-    let hasFacets = path == "/v1/search" && !query.contains { $0.name == "facets" }
-    return hasFacets
-      || query.contains {
-        filters.contains($0.name) || ($0.name == "sort" && $0.value == "reviews")
-      }
+    return query.contains {
+      filters.contains($0.name) || ($0.name == "sort" && $0.value == "reviews")
+    }
   }
 }
 

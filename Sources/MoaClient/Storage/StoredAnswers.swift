@@ -52,8 +52,11 @@ actor StoredAnswers {
 
   /// Notes that the server said just now that an answer is valid.
   ///
-  /// - Returns: whether it is still there.
-  func confirm(_ question: String) -> Bool { place.touch(Self.file(question)) }
+  /// - Returns: whether it is still there, and not one with another cursor.
+  func confirm(_ answer: StoredAnswer) -> Bool {
+    self.answer(to: answer.question)?.since == answer.since
+      && place.touch(Self.file(answer.question))
+  }
 
   func remove(_ question: String) { try? place.remove(Self.file(question)) }
 

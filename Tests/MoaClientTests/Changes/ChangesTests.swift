@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import Testing
 
 @testable import MoaClient
@@ -134,10 +135,10 @@ import Testing
   @Test func aCellThatChangedIsStoredForTheNextStart() async throws {
     let moa = start()
     let home = try await opened(moa)
-    shop.put(TestShop.product(7, price: 9_000))
+    shop.put(TestShop.product(7, stock: 3))
     try await moa.changes.refresh()
     shop.change { $0.isAway = true }
-    #expect(cells(try await start().homeScreen()).first { $0.id == 7 }?.price == 9_000)
+    #expect(cells(try await start().homeScreen()).first { $0.id == 7 }?.stock == 3)
     _ = home
   }
 
@@ -153,14 +154,15 @@ import Testing
     #expect(try await list.next()?.changedIDs == [20])
   }
 
-  @Test("a product that may have another place has the screen loaded", arguments: [0, 1, 2])
+  @Test("a product that may have another place has the screen loaded", arguments: 0...3)
   func moved(_ way: Int) async throws {
     let moa = start()
     var home = try await opened(moa)
     switch way {
     case 0: shop.remove(7)
     case 1: shop.put(TestShop.product(7, stock: 0))
-    default: shop.put(TestShop.product(7, price: 8_000, originalPrice: 10_000))
+    case 2: shop.put(TestShop.product(7, price: 9_000, stock: 3))
+    default: shop.put(TestShop.product(7, originalPrice: 12_000, stock: 3))
     }
     let asked = try await shop.counting { try await moa.changes.refresh() }
     #expect(asked.targets.last == "/v1/screens/home")
@@ -265,6 +267,25 @@ import Testing
     #expect(asked.targets.contains("/v1/screens/home"))
     #expect(asked.targets.contains("/v1/screens/event/1"))
     _ = (home, event, lists)
+  }
+
+  @Test("a refresh without a network tries one request", arguments: ["ko", "en"])
+  func away(_ next: String) async throws {
+    let attempts = Mutex(0)
+    var options = MoaOptions()
+    options.readRepeatsMax = 0
+    options.observe = { _ in attempts.withLock { $0 += 1 } }
+    let moa = Moa(
+      shop.url, language: "ko", storage: MoaStorage(in: scratch.directory), options: options)
+    let home = try await opened(moa)
+    let other = try await opened(moa.with(headers: ["X-Other": "1"]))
+    // Another language has both loaded as a whole.
+    moa.language = next
+    shop.change { $0.isAway = true }
+    attempts.withLock { $0 = 0 }
+    await #expect(throws: MoaError.self) { try await moa.changes.refresh() }
+    #expect(attempts.withLock { $0 } == 1)
+    _ = (home, other)
   }
 
   @Test func refreshesThatWaitForOneAreOneRequest() async throws {

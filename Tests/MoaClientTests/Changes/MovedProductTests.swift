@@ -62,6 +62,15 @@ import ViewData
     _ = found
   }
 
+  @Test func aScreenIsLoadedWhenAProductChangedByWhatCellsDoNotTell() async throws {
+    let moa = start()
+    let home = try await moa.updates(of: .homeScreen).afterFirst()
+    shop.change { $0.mark(7) }
+    let asked = try await shop.counting { try await moa.changes.refresh() }
+    #expect(asked.targets.last == "/v1/screens/home")
+    _ = home
+  }
+
   @Test func aStockOfASearchByPriceIsDrawnFromItsCellAlone() async throws {
     let moa = start()
     let query = SearchQuery("product", sort: .priceAscending, priceMin: 1)

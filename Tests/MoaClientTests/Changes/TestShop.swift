@@ -150,10 +150,13 @@ final class TestShop: Sendable {
       return try Reply(Listing(items: Array(ids.prefix(limit)), page: PageLink(nextCursor: nil)))
     case "/v1/search":
       let found = ids.map { FoundProductCell(cell: $0, highlights: []) }
+      let total = Int64(found.count)
+      let facets = SearchFacetsView(
+        matches: total, isComplete: true, categories: [], itemTypes: [], brands: [], prices: [])
       return try Reply(
         SearchResult(
-          items: found, total: Int64(found.count), totalIsExact: true, correctedQuery: nil,
-          facets: nil))
+          items: found, total: total, totalIsExact: true, correctedQuery: nil,
+          facets: request.query["facets"] == "false" ? nil : facets))
     case "/v1/changes": return try changes(request, state)
     case "/v1/devices":
       guard request.method == "POST" else {

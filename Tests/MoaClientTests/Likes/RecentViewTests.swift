@@ -155,3 +155,8 @@ import Testing
     await #expect(throws: LikeError.self) { try await start().recent.add(0) }
   }
 }
+
+extension StoredAnswers {
+  /// Keeps all others waiting.
+  func pause(_ milliseconds: UInt32) { usleep(milliseconds * 1_000) }
+}

@@ -11,9 +11,11 @@ import Testing
     StoredAnswers(in: StorageDirectory(at: scratch.directory), bytesMax: bytesMax)
   }
 
-  private func answer(_ question: String, bytes: Int = 10) -> StoredAnswer {
+  private func answer(
+    _ question: String, bytes: Int = 10, since: String = "c1"
+  ) -> StoredAnswer {
     StoredAnswer(
-      question: question, content: Data(repeating: 7, count: bytes), tag: "\"1\"", since: "c1",
+      question: question, content: Data(repeating: 7, count: bytes), tag: "\"1\"", since: since,
       confirmed: 1)
   }
 
@@ -69,7 +71,7 @@ import Testing
       await store.keep(answer("\(number)", bytes: 5_000))
       // Files that are written at once may have the same time.
       try scratch.age("", by: 30)
-      #expect(await store.confirm("a"))
+      #expect(await store.confirm(answer("a")))
     }
     #expect(await store.answer(to: "a") != nil)
     #expect(StorageDirectory(at: scratch.directory).files().count < 30)
@@ -81,13 +83,19 @@ import Testing
     try scratch.age("", by: 3_600)
     let before = try #require(await store.answer(to: "a")?.confirmed)
     #expect(before < LikeTime.now - 3_000_000_000)
-    #expect(await store.confirm("a"))
+    #expect(await store.confirm(answer("a")))
     let after = try #require(await store.answer(to: "a")?.confirmed)
     #expect(after > LikeTime.now - 60_000_000)
   }
 
   @Test func whatIsNotThereIsNotConfirmed() async {
-    #expect(await !answers().confirm("a"))
+    #expect(await !answers().confirm(answer("a")))
+  }
+
+  @Test func anAnswerWithAnotherCursorIsNotConfirmed() async {
+    let store = answers()
+    await store.keep(answer("a", since: "c1"))
+    #expect(await !store.confirm(answer("a", since: "c2")))
   }
 
   @Test func anAnswerThatWouldCrowdOutTheOthersIsNotKept() async throws {
