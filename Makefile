@@ -122,6 +122,7 @@ bench:
 	python3 Tests/Benchmarks/compare.py $(OPTIMIZED)/release/moa \
 	  $(OPTIMIZED)/release/conformance-server
 	python3 Tests/Benchmarks/catalogue.py $(OPTIMIZED)/release --products $(PRODUCTS)
+	python3 Tests/Benchmarks/answers.py $(OPTIMIZED)/release/moa
 	@for page in products tiles open-market mommytalk detail; do \
 	  $(OPTIMIZED)/release/pages $$page || exit 1; done
 

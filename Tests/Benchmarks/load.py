@@ -53,12 +53,12 @@ def microseconds(text):
     return float(number) * {"us": 1, "ms": 1e3, "s": 1e6, "m": 60e6}[unit]
 
 
-def load(pid, url, connections, seconds, pipelined=1, paths=None, pause=None):
+def load(pid, url, connections, seconds, pipelined=1, paths=None, pause=None, fields=()):
     """Loads `url` with one thread of wrk and returns requests/s, p50 and p99, CPU per request and errors.
 
     With `paths`, the lines of that file are asked for instead, in a random order; with `pause`, in
     milliseconds, each connection rests so long on average before each of its requests, which does not
-    count as time of the answer.
+    count as time of the answer. `fields` are sent with every request, such as `If-None-Match: "1"`.
 
     wrk adds what it thinks it could not ask while an answer took more than twice the mean time from one
     request of a connection to its next. Without a pause that time is the mean answer, so that p99 is
@@ -66,6 +66,7 @@ def load(pid, url, connections, seconds, pipelined=1, paths=None, pause=None):
     """
     assert paths or not pause, "only paths are asked for with pauses"
     command = ["wrk", "-t1", f"-c{connections}", f"-d{seconds}s", "--latency"]
+    command += [part for field in fields for part in ("-H", field)]
     if pipelined > 1:
         command += ["-s", f"{HERE}/pipeline.lua"]
     if paths:
