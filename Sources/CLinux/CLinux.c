@@ -21,6 +21,15 @@ void moa_trim_memory(void) {
 #endif
 }
 
+void moa_return_large_blocks(void) {
+#if defined(__GLIBC__)
+  // By default the first large block that is freed raises both limits to its size: then each thread that hashes a
+  // secret by scrypt keeps two tables of 16 MiB for ever.
+  mallopt(M_MMAP_THRESHOLD, 1 << 20);
+  mallopt(M_TRIM_THRESHOLD, 2 << 20);
+#endif
+}
+
 int moa_memory_file(void) { return memfd_create("moa", MFD_CLOEXEC); }
 
 int moa_usable_processors(void) {

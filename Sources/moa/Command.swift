@@ -7,6 +7,7 @@ import Operations
 /// with a sentence on standard error and the refusal's exit code.
 func report(_ work: () async throws(CommandError) -> ExitCode) async -> Never {
   OwnProcess.closeMemory()
+  OwnProcess.returnLargeBlocks()
   do {
     Application.exit(try await work().rawValue)
   } catch {

@@ -36,6 +36,35 @@
         #expect(said.contains("Processors: 1 may be used; workers: 1\n"), "\(said)")
       }
 
+      @Test("Secrets that are compared leave no memory behind")
+      func memoryOfHashes() async throws {
+        try await MoaServer.serving(["--demo", "--workers", "0"] + MoaServer.measured) { server in
+          let resident = #"moa_process_resident_memory_bytes{role="server"}"#
+          let vendor = DemoVendor.published
+          let basic = Data("\(vendor.identifier):\(vendor.secret)".utf8).base64EncodedString()
+          let curl = Curl(base: server.url)
+          _ = try await curl.get("/v1/products")
+          let before = try await server.waitForMetrics("a look") { $0[resident] > 0 }[resident]
+          for _ in 0..<4 {
+            // More than are hashed at once, so that several threads do it.
+            try await withThrowingTaskGroup { group in
+              for _ in 0..<6 {
+                group.addTask {
+                  let answer = try await curl.send(
+                    "DELETE", "/v1/products/999999999", ["Authorization: Basic \(basic)"])
+                  #expect(answer.status == 404)
+                }
+              }
+              try await group.waitForAll()
+            }
+          }
+          try await server.waitForMetrics("less than one table of 16 MiB more") {
+            $0[resident] < before + Double(12 << 20)
+          }
+          try await server.expectOrderlyStop()
+        }
+      }
+
       @Test func aHundredThousandProductsAreAddedInLittleMemory() async throws {
         let group = try ControlGroup(.memory(mebibytes: 128))
         defer { group.remove() }

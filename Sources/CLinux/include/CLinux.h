@@ -15,6 +15,9 @@ int moa_accept4(int listener, struct sockaddr *address, socklen_t *length);
 /// Gives freed memory back to the system. May take milliseconds.
 void moa_trim_memory(void);
 
+/// From now on freed blocks of 1 MiB and more go back to the system at once. Call it before there are threads.
+void moa_return_large_blocks(void);
+
 /// An empty file in memory, without a name and closed on exec, or -1.
 int moa_memory_file(void);
 

@@ -1,5 +1,9 @@
 import CSpawn
 
+#if os(Linux)
+  import CLinux
+#endif
+
 #if canImport(Glibc)
   import Glibc
 #else
@@ -24,6 +28,14 @@ package enum OwnProcess {
   /// Leaves no core file, and keeps other processes of the same account from reading this one; the
   /// programs that it starts leave no core file either. Call it before a secret is in memory.
   package static func closeMemory() { moa_forbid_core_dumps() }
+
+  /// Keeps no memory of large blocks that are freed, such as the tables of slow hashes. Call it
+  /// before there are other threads.
+  package static func returnLargeBlocks() {
+    #if os(Linux)
+      moa_return_large_blocks()
+    #endif
+  }
 
   /// The process number.
   package static var identifier: Int32 { getpid() }
