@@ -80,6 +80,9 @@ static const unsigned char migrations_26[] = {
 static const unsigned char migrations_27[] = {
 #embed "../../db/migrations/0027_scheduled_changes.sql"
 };
+static const unsigned char migrations_28[] = {
+#embed "../../db/migrations/0028_hidden_products.sql"
+};
 static const moa_resource migrations[] = {
   {"0001_schema_history.sql", migrations_1, sizeof migrations_1},
   {"0002_images.sql", migrations_2, sizeof migrations_2},
@@ -108,4 +111,5 @@ static const moa_resource migrations[] = {
   {"0025_changes.sql", migrations_25, sizeof migrations_25},
   {"0026_folding_twice.sql", migrations_26, sizeof migrations_26},
   {"0027_scheduled_changes.sql", migrations_27, sizeof migrations_27},
+  {"0028_hidden_products.sql", migrations_28, sizeof migrations_28},
 };

@@ -44,6 +44,10 @@ extension PostgresStore: ProductRepository {
     try Product(try await rows(ProductStatements.find, id))
   }
 
+  package func findForWriting(_ id: Int64) async throws(Failure) -> Product? {
+    try Product(try await rows(ProductStatements.findForWriting, id))
+  }
+
   package func find(_ code: ProductCode) async throws(Failure) -> Product? {
     try Product(try await rows(ProductStatements.findByCode, code))
   }
@@ -87,12 +91,19 @@ extension PostgresStore: ProductRepository {
       try await transaction.once(once) {
         let product = try await transaction.hold(id)
         try decide(product)
-        let removal = ProductWriting.Removal(
-          id: id, instant: instant, document: SearchDocument(product.draft))
-        try await transaction.execute(ProductWriting.remove, removal)
+        try await transaction.search(id, as: nil, not: SearchDocument(shown: product.draft))
+        try await transaction.execute(ProductWriting.remove, .init(id: id, instant: instant))
         return product
       }
     }
+  }
+}
+
+extension SearchDocument {
+  /// Nil for a hidden product.
+  fileprivate init?(shown draft: ProductDraft) {
+    if draft.isHidden { return nil }
+    self.init(draft)
   }
 }
 
@@ -116,10 +127,23 @@ extension Transaction {
 
   /// - Throws: `notFound`.
   fileprivate func product(_ id: Int64) async throws -> Product {
-    guard let product = try Product(try await rows(ProductStatements.find, id)) else {
+    guard let product = try Product(try await rows(ProductStatements.findForWriting, id)) else {
       throw try await missing(id)
     }
     return product
+  }
+
+  /// Changes by which texts a product is found; nil: by none.
+  fileprivate func search(
+    _ id: Int64, as new: SearchDocument?, not old: SearchDocument?, isSoldOut: Bool = false
+  ) async throws {
+    if let new {
+      try await execute(
+        ProductWriting.searchAnew,
+        .init(id: id, oldTerms: old?.terms ?? [], new: new, isSoldOut: isSoldOut))
+    } else if let old {
+      try await execute(ProductWriting.unfind, (id, old.terms))
+    }
   }
 
   private func missing(_ id: Int64) async throws -> Failure {
@@ -139,19 +163,18 @@ extension Transaction {
       case .new(let image): image.original.digest
       }
     }
+    let isSoldOut = revision.draft.stock.isSoldOut
+    let old = SearchDocument(shown: product.draft)
+    let new = SearchDocument(shown: revision.draft)
+    if old != new {
+      try await search(product.id, as: new, not: old, isSoldOut: isSoldOut)
+    } else if isSoldOut != product.draft.stock.isSoldOut, !revision.draft.isHidden {
+      try await execute(ProductWriting.showStock, (product.id, isSoldOut))
+    }
     let edit = ProductWriting.Edit(
       id: product.id, draft: revision.draft, updatedAt: revision.updatedAt, cover: cover)
     guard let revised = try Product(try await rows(ProductWriting.update, edit)) else {
       throw Failure.bug("a product that was held is gone")
-    }
-    let isSoldOut = revision.draft.stock.isSoldOut
-    let (old, new) = (SearchDocument(product.draft), SearchDocument(revision.draft))
-    if old != new {
-      let renaming = ProductWriting.Renaming(
-        id: product.id, oldTerms: old.terms, new: new, isSoldOut: isSoldOut)
-      try await execute(ProductWriting.searchAnew, renaming)
-    } else if isSoldOut != product.draft.stock.isSoldOut {
-      try await execute(ProductWriting.showStock, (product.id, isSoldOut))
     }
     return revised
   }

@@ -11,6 +11,7 @@ struct StoredProduct: Sendable {
   let categoryPath: [String]
   let delivery: Delivery?
   let itemType: Int64?
+  let isHidden: Bool
   let image: ProductImage?
 
   @Sendable init(_ row: inout RowDecoder) throws(PostgresError) {
@@ -21,6 +22,7 @@ struct StoredProduct: Sendable {
     categoryPath = try row.textArray()
     delivery = try Delivery(&row)
     itemType = try row.optionalInt8()
+    isHidden = try row.bool()
     image = try row.productImage()
   }
 
@@ -100,7 +102,7 @@ extension Product {
     do {
       let draft = ProductDraft(
         name: cell.name, description: summary.description, price: cell.price, stock: cell.stock,
-        details: try ProductDetails(row))
+        details: try ProductDetails(row), isHidden: row.isHidden)
       self.init(summary: summary, draft: draft, images: rows.compactMap(\.image))
     } catch let flaw as ValidationError {
       throw Failure(stored: "product \(summary.id)", flaw: flaw)

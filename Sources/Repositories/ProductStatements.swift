@@ -11,6 +11,18 @@ enum ProductStatements {
     bind: { id, encoder in encoder.int8(id) },
     decode: StoredProduct.init)
 
+  /// Reads a product for a write, also a hidden one.
+  static let findForWriting = Statement<Int64, StoredProduct>(
+    "\(product()) where p.id = $1 and (\(isOpen("p"))) order by shown.position",
+    effect: .read,
+    bind: { id, encoder in encoder.int8(id) },
+    decode: StoredProduct.init)
+
+  /// The condition on a product for writes: it was not removed.
+  static func isOpen(_ table: String) -> String {
+    "\(table).deleted_at is null or \(table).is_hidden"
+  }
+
   /// Reads a product by its code.
   static let findByCode = Statement<ProductCode, StoredProduct>(
     "\(product()) where p.code = $1 and p.deleted_at is null order by shown.position",
@@ -31,7 +43,7 @@ enum ProductStatements {
     """
       select \(ProductColumns.summary.shown), p.maker, p.mall, p.link, p.category_path,
         p.delivery_is_free, p.delivery_free_limit, p.delivery_fee, p.delivery_by_area,
-        p.delivery_areas, p.item_type_id, shown.id, images.sha256, images.color,
+        p.delivery_areas, p.item_type_id, p.is_hidden, shown.id, images.sha256, images.color,
         images.media_type, images.width, images.height, octet_length(images.bytes),
         thumb.media_type, thumb.width, thumb.height, octet_length(thumb.bytes),
         cell.media_type, cell.width, cell.height, octet_length(cell.bytes),

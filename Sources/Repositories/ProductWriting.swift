@@ -15,11 +15,10 @@ enum ProductWriting {
   struct Removal: Sendable {
     let id: Int64
     let instant: Timestamp
-    /// The texts by which it was found.
-    let document: SearchDocument
   }
 
-  /// The texts by which a product is found after a change, and its terms before.
+  /// The texts by which a product is found after a change, and its terms before: none if it was
+  /// hidden.
   struct Renaming: Sendable {
     let id: Int64
     let oldTerms: [String]
@@ -41,19 +40,20 @@ enum ProductWriting {
         (name, description, currency, amount, discount, stock, brand, maker, mall, link, type,
           category_path, tags, delivery_is_free, delivery_free_limit, delivery_fee,
           delivery_by_area, delivery_areas, item_type_id, updated_at, cover_sha256, vendor_id,
-          created_at)
+          created_at, is_hidden, deleted_at)
       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18,
-        $19, $20, $21, $22, $23)
-      returning id
+        $19, $20, $21, $22, $23, $30, case when $30 then $23 end)
+      returning id, is_hidden
     ), shown as (
       insert into moa.product_images (product_id, position, sha256)
       select created.id, image.position, decode(image.digest, 'hex')
       from created cross join unnest($24::text[]) with ordinality as image (digest, position)
     ), searched as (
       insert into moa.product_search (product_id, title, body, grams, is_sold_out)
-      select id, $25, $26, $27, $29 from created
+      select id, $25, $26, $27, $29 from created where not is_hidden
     ), counted as (
-      insert into moa.search_term_changes (terms, change) values ($28, 1)
+      insert into moa.search_term_changes (terms, change)
+      select $28, 1 from created where not is_hidden
     )
     select id from created
     """, effect: .write,
@@ -68,6 +68,7 @@ enum ProductWriting {
       encoder.texts(of: document)
       encoder.textArray(document.terms)
       encoder.bool(creation.draft.stock.isSoldOut)
+      encoder.bool(creation.draft.isHidden)
     },
     decode: { (row) throws(PostgresError) in try row.int8() })
 
@@ -76,7 +77,7 @@ enum ProductWriting {
     """
     select id
     from moa.products
-    where id = $1 and deleted_at is null
+    where id = $1 and (\(ProductStatements.isOpen("products")))
     for no key update
     """, effect: .write,
     bind: { id, encoder in encoder.int8(id) },
@@ -92,7 +93,8 @@ enum ProductWriting {
         brand = $7, maker = $8, mall = $9, link = $10, type = $11, category_path = $12,
         tags = $13, delivery_is_free = $14, delivery_free_limit = $15, delivery_fee = $16,
         delivery_by_area = $17, delivery_areas = $18, item_type_id = $19, updated_at = $20,
-        cover_sha256 = $21, version = version + 1
+        cover_sha256 = $21, version = version + 1, is_hidden = $23,
+        deleted_at = case when $23 then coalesce(deleted_at, $20) end
       where id = $22
       returning *
     )
@@ -103,18 +105,21 @@ enum ProductWriting {
       encoder.timestamptz(microseconds: edit.updatedAt.microseconds)
       encoder.bytea(edit.cover?.bytes)
       encoder.int8(edit.id)
+      encoder.bool(edit.draft.isHidden)
     },
     decode: StoredProduct.init)
 
-  /// Replaces the texts by which it is found.
+  /// Replaces the texts by which it is found, or makes it findable.
   static let searchAnew = Statement<Renaming, Void>(
     """
     with counted as (
       insert into moa.search_term_changes (terms, change) values ($5, -1), ($6, 1)
     )
-    update moa.product_search
-    set title = $2, body = $3, grams = $4, is_sold_out = $7
-    where product_id = $1
+    insert into moa.product_search (product_id, title, body, grams, is_sold_out)
+    values ($1, $2, $3, $4, $7)
+    on conflict on constraint product_search_key do update
+    set title = excluded.title, body = excluded.body, grams = excluded.grams,
+      is_sold_out = excluded.is_sold_out
     """, effect: .write,
     bind: { renaming, encoder in
       encoder.int8(renaming.id)
@@ -165,22 +170,29 @@ enum ProductWriting {
         })
     })
 
+  /// No search finds a removed or hidden product.
+  static let unfind = Statement<(id: Int64, terms: [String]), Void>(
+    """
+    with counted as (
+      insert into moa.search_term_changes (terms, change) values ($2, -1)
+    )
+    delete from moa.product_search where product_id = $1
+    """, effect: .write,
+    bind: { product, encoder in
+      encoder.int8(product.id)
+      encoder.textArray(product.terms)
+    })
+
   /// Its images stay until the sweep removes them; its id and its code are never used again.
   static let remove = Statement<Removal, Void>(
     """
-    with lost as (
-      delete from moa.product_search where product_id = $1
-    ), counted as (
-      insert into moa.search_term_changes (terms, change) values ($3, -1)
-    )
     update moa.products
-    set deleted_at = $2, version = version + 1
+    set deleted_at = $2, version = version + 1, is_hidden = false
     where id = $1
     """, effect: .write,
     bind: { removal, encoder in
       encoder.int8(removal.id)
       encoder.timestamptz(microseconds: removal.instant.microseconds)
-      encoder.textArray(removal.document.terms)
     })
 }
 

@@ -74,7 +74,7 @@ enum SweepStatements {
     with old as (
       select id
       from moa.products
-      where deleted_at < $1 and cover_sha256 is not null
+      where deleted_at < $1 and not is_hidden and cover_sha256 is not null
       order by deleted_at
       limit 200
       for update skip locked

@@ -26,6 +26,8 @@ public struct ProductDetail: Sendable, Hashable, Codable, Identifiable {
   public let tags: [String]
   /// Nil if unknown.
   public let delivery: DeliveryView?
+  /// True of a hidden product, in the answers to its vendor's writes; otherwise nil.
+  public let isHidden: Bool?
   /// RFC 3339, in UTC.
   public let createdAt: String
   /// RFC 3339, in UTC.
@@ -38,7 +40,7 @@ public struct ProductDetail: Sendable, Hashable, Codable, Identifiable {
   public init(
     cell: ProductCell, description: String, images: [SizedPicture], maker: String?, mall: String?,
     link: String?, productType: String, itemTypeID: Int64?, categoryPath: [String], tags: [String],
-    delivery: DeliveryView?, createdAt: String, updatedAt: String
+    delivery: DeliveryView?, isHidden: Bool? = nil, createdAt: String, updatedAt: String
   ) {
     self.cell = cell
     self.description = description
@@ -51,6 +53,7 @@ public struct ProductDetail: Sendable, Hashable, Codable, Identifiable {
     self.categoryPath = categoryPath
     self.tags = tags
     self.delivery = delivery
+    self.isHidden = isHidden
     self.createdAt = createdAt
     self.updatedAt = updatedAt
   }
@@ -67,6 +70,7 @@ public struct ProductDetail: Sendable, Hashable, Codable, Identifiable {
     case categoryPath = "category_path"
     case tags
     case delivery
+    case isHidden = "is_hidden"
     case createdAt = "created_at"
     case updatedAt = "updated_at"
   }
@@ -85,6 +89,7 @@ public struct ProductDetail: Sendable, Hashable, Codable, Identifiable {
     categoryPath = try members.decode([String].self, forKey: .categoryPath)
     tags = try members.decode([String].self, forKey: .tags)
     delivery = try members.decodeIfPresent(DeliveryView.self, forKey: .delivery)
+    isHidden = try members.decodeIfPresent(Bool.self, forKey: .isHidden)
     createdAt = try members.decode(String.self, forKey: .createdAt)
     updatedAt = try members.decode(String.self, forKey: .updatedAt)
   }
@@ -103,6 +108,7 @@ public struct ProductDetail: Sendable, Hashable, Codable, Identifiable {
     try members.encode(categoryPath, forKey: .categoryPath)
     try members.encode(tags, forKey: .tags)
     try members.encodeIfPresent(delivery, forKey: .delivery)
+    try members.encodeIfPresent(isHidden, forKey: .isHidden)
     try members.encode(createdAt, forKey: .createdAt)
     try members.encode(updatedAt, forKey: .updatedAt)
   }

@@ -62,15 +62,15 @@ extension FakeStore: ImageRepository {
       }
       state.removedImages.insert(digest)
       var products = 0
-      for index in state.products.indices {
-        let product = state.products[index]
+      for product in state.products + state.hiddenProducts.values {
         let rest = product.images.filter { $0.picture.digest != digest }
         guard rest.count < product.images.count else { continue }
         products += 1
-        state.products[index] = product.revised(
-          ProductRevision(
-            draft: product.draft, images: rest.map { .kept($0.id) },
-            updatedAt: max(instant, product.summary.updatedAt)), rest)
+        state.store(
+          product.revised(
+            ProductRevision(
+              draft: product.draft, images: rest.map { .kept($0.id) },
+              updatedAt: max(instant, product.summary.updatedAt)), rest))
       }
       return RemovedImage(products: products, listItems: 0)
     }
@@ -136,7 +136,7 @@ extension FakeStore.State {
       reference.text.split(separator: "/").first { $0.utf8.count == 64 }.map(String.init)
     }
     let former = formerProducts.values.filter { $0.removedAt.microseconds >= removed }
-    let shown = products + former.map(\.product)
+    let shown = products + hiddenProducts.values + former.map(\.product)
     return Set(named + shown.flatMap { $0.images.map(\.picture.digest.hex) })
   }
 }

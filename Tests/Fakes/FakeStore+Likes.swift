@@ -98,6 +98,9 @@ extension FakeStore: LikeRepository {
         guard let change = sums[state.products[index].id] else { continue }
         state.products[index] = state.products[index].counting(change)
       }
+      for (id, product) in state.hiddenProducts {
+        state.hiddenProducts[id] = product.counting(sums[id] ?? 0)
+      }
       return count
     }
   }
@@ -141,11 +144,6 @@ extension FakeStore.State {
       || shoppers[shopper]?.wasLiked.contains(product) == true
   }
 
-  fileprivate func missing(_ product: Int64) -> Failure {
-    .notFound(
-      removedProducts.contains(product) ? .removedProduct(product) : .product("\(product)"))
-  }
-
   /// The newest first.
   fileprivate func liked(by shopper: Int64) -> [LikedProduct] {
     let kept = shoppers[shopper] ?? FakeShopper()
@@ -168,7 +166,8 @@ extension FakeStore.State {
 
   fileprivate func snapshot(of product: Int64) -> LikedSnapshot? {
     let cell =
-      products.first { $0.id == product }?.cell ?? formerProducts[product]?.product.cell
+      (products.first { $0.id == product } ?? hiddenProducts[product]
+      ?? formerProducts[product]?.product)?.cell
     return cell.map { stored(LikedSnapshot($0)) }
   }
 }

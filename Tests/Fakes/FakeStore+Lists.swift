@@ -95,7 +95,10 @@ extension FakeStore.State {
   private func needed(_ list: String) -> (ids: Set<Int64>, users: String) {
     switch list {
     case CategoryDraft.name: (Set(itemTypes.map(\.categoryID)), "item types")
-    case ItemTypeDraft.name: (Set(products.compactMap(\.draft.details.itemType)), "products")
+    case ItemTypeDraft.name:
+      (
+        Set((products + hiddenProducts.values).compactMap(\.draft.details.itemType)), "products"
+      )
     default: ([], "")
     }
   }

@@ -55,13 +55,20 @@ extension FakeStore: ProductRepository {
     return try reading { state throws(Failure) in state.products.first { $0.id == id } }
   }
 
+  package func findForWriting(_ id: Int64) async throws(Failure) -> Product? {
+    await takeTime()
+    return try reading { state throws(Failure) in
+      state.products.first { $0.id == id } ?? state.hiddenProducts[id]
+    }
+  }
+
   package func find(_ code: ProductCode) async throws(Failure) -> Product? {
     await takeTime()
     return try reading { state throws(Failure) in state.products.first { $0.summary.code == code } }
   }
 
   package func isRemoved(_ id: Int64) async throws(Failure) -> Bool {
-    try reading { state throws(Failure) in state.removedProducts.contains(id) }
+    try reading { state throws(Failure) in state.isRemoved(id) }
   }
 
   package func add(
@@ -79,14 +86,13 @@ extension FakeStore: ProductRepository {
     decide: @escaping @Sendable (Product) throws(Failure) -> ProductRevision
   ) async throws(Failure) -> Written<Product> {
     try writing(once) { state throws(Failure) in
-      let index = try state.place(of: id)
-      let product = state.products[index]
+      let product = try state.open(id)
       let revision = try decide(product)
       try state.checkItemType(of: revision.draft)
       let images = try state.arrange(revision.images, of: product)
-      state.products[index] = product.revised(revision, images)
-      state[FakeChanges.self].number("product", id)
-      return state.products[index]
+      let revised = product.revised(revision, images)
+      state.store(revised)
+      return revised
     }
   }
 
@@ -95,12 +101,14 @@ extension FakeStore: ProductRepository {
     decide: @escaping @Sendable (Product) throws(Failure) -> Void
   ) async throws(Failure) -> Written<Product> {
     try writing(once) { state throws(Failure) in
-      let index = try state.place(of: id)
-      try decide(state.products[index])
+      let product = try state.open(id)
+      try decide(product)
       state.removedProducts.insert(id)
-      state[FakeChanges.self].number("product", id)
-      state.formerProducts[id] = (state.products[index], instant)
-      return state.products.remove(at: index)
+      if !product.draft.isHidden { state[FakeChanges.self].number("product", id) }
+      state.formerProducts[id] = (product, instant)
+      state.products.removeAll { $0.id == id }
+      state.hiddenProducts[id] = nil
+      return product
     }
   }
 }
@@ -168,9 +176,20 @@ extension FakeStore.State {
   }
 
   /// - Throws: `notFound`.
-  fileprivate func place(of id: Int64) throws(Failure) -> Int {
-    if let index = products.firstIndex(where: { $0.id == id }) { return index }
-    throw .notFound(removedProducts.contains(id) ? .removedProduct(id) : .product("\(id)"))
+  fileprivate func open(_ id: Int64) throws(Failure) -> Product {
+    guard let product = products.first(where: { $0.id == id }) ?? hiddenProducts[id] else {
+      throw missing(id)
+    }
+    return product
+  }
+
+  /// Whether it was, or is hidden.
+  fileprivate func isRemoved(_ product: Int64) -> Bool {
+    removedProducts.contains(product) || hiddenProducts[product] != nil
+  }
+
+  func missing(_ product: Int64) -> Failure {
+    .notFound(.product(product, isRemoved: isRemoved(product)))
   }
 
   fileprivate mutating func write<Value: Sendable>(
@@ -206,9 +225,20 @@ extension FakeStore.State {
       images: pictures.enumerated().map { index, picture in
         ProductImage(id: firstImageID + Int64(index), picture: picture)
       })
-    products.append(product)
-    self[FakeChanges.self].number("product", product.id)
+    store(product)
     return product
+  }
+
+  /// Stores a product, new or changed, among those that are shown or hidden.
+  mutating func store(_ product: Product) {
+    let before = products.firstIndex { $0.id == product.id }.map { products.remove(at: $0) }
+    hiddenProducts[product.id] = product.draft.isHidden ? product : nil
+    if !product.draft.isHidden {
+      products.insert(
+        product, at: products.firstIndex { $0.id > product.id } ?? products.endIndex)
+    }
+    guard before != nil || !product.draft.isHidden else { return }
+    self[FakeChanges.self].number("product", product.id)
   }
 
   /// - Throws: `.bug` unless the product has the images that it shall keep.

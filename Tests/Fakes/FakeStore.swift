@@ -24,6 +24,7 @@ package final class FakeStore: Sendable {
     var keptImages: Set<ImageDigest> = []
     /// Live ones, by ascending id.
     var products: [Product] = []
+    var hiddenProducts: [Int64: Product] = [:]
     var removedProducts: Set<Int64> = []
     var lastProductID: Int64 = 0
     var lastProductImageID: Int64 = 0

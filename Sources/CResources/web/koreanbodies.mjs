@@ -220,6 +220,10 @@ export const bodies = {
   "Areas with a surcharge.": "추가 배송비가 있는 지역입니다.",
   "What bringing it costs.": "배송비입니다.",
   "Of the vendor, where no field of the request holds it.": "판매자의 시크릿입니다. 요청의 헤더에 없을 때 씁니다.",
+  "Whether it is kept out of the shop, as if it were removed.":
+    "삭제된 상품처럼 상점에서 숨길지 정합니다.",
+  "True of a hidden product, in the answers to its vendor's writes; otherwise left out.":
+    "숨긴 상품이면 true입니다. 판매자의 쓰기 응답에만 있고, 그 밖에는 빠집니다.",
   "Id of the picture that becomes the cover.": "대표 이미지로 쓸 이미지의 id입니다.",
   "Ids of pictures that it has.": "상품에 있는 이미지의 id입니다.",
   "In the order of display: JPEG, PNG, GIF, WebP or HEIC files, and in digits ids of pictures that it has.": "표시 순서대로 놓은 JPEG, PNG, GIF, WebP, HEIC 파일과, 상품에 있는 이미지의 id(숫자)입니다.",

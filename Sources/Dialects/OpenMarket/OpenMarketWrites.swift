@@ -131,8 +131,7 @@ struct OpenMarketWrites: Sendable {
   private func refusal(
     of id: Int64, to vendor: VendorCredentials, _ wrong: Problem
   ) async throws -> Problem {
-    let product = try await show.product(id)
-    return product.vendor.id == vendor.vendor.id ? wrong : .ofAnotherVendor
+    try await show.product(id, of: vendor.vendor) == nil ? .ofAnotherVendor : wrong
   }
 
   /// The answer of the original to a vendor's secret at that place.
@@ -147,8 +146,7 @@ struct OpenMarketWrites: Sendable {
     try vendors.check(request)
     let document = try await request.json(upTo: Self.secretBytesMax)
     let vendor = try await vendors.proven(request, document)
-    let product = try await show.product(id)
-    guard product.vendor.id == vendor.id else { throw Problem.ofAnotherVendor }
+    guard try await show.product(id, of: vendor) != nil else { throw Problem.ofAnotherVendor }
     return try await vendors.known(request)
   }
 

@@ -5,16 +5,19 @@ package struct ProductDraft: Sendable, Hashable {
   package let price: Price
   package let stock: Stock
   package let details: ProductDetails
+  /// Whether the shop treats it as if it were removed; its vendor can still change it.
+  package let isHidden: Bool
 
   package init(
     name: ProductName, description: ProductDescription = .none, price: Price, stock: Stock = .none,
-    details: ProductDetails = .none
+    details: ProductDetails = .none, isHidden: Bool = false
   ) {
     self.name = name
     self.description = description
     self.price = price
     self.stock = stock
     self.details = details
+    self.isHidden = isHidden
   }
 }
 

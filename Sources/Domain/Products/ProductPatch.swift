@@ -15,6 +15,7 @@ package struct ProductPatch: Sendable, Hashable {
   package var categoryPath: [Title]?
   package var tags: ProductTags?
   package var delivery: Change<DeliveryTerms> = .keep
+  package var isHidden: Bool?
   /// The id of the image that becomes the first.
   package var cover: Int64?
 
@@ -28,7 +29,8 @@ package struct ProductPatch: Sendable, Hashable {
     return ProductDraft(
       name: name ?? draft.name, description: description ?? draft.description,
       price: try price.price(changing: draft.price, to: currency ?? draft.price.currency),
-      stock: stock ?? draft.stock, details: applied(to: draft.details))
+      stock: stock ?? draft.stock, details: applied(to: draft.details),
+      isHidden: isHidden ?? draft.isHidden)
   }
 
   package func applied(to details: ProductDetails) -> ProductDetails {

@@ -31,6 +31,8 @@ enum ListTables {
         where exists (
           select from moa.products where item_type_id = removed.id and deleted_at is null
             and bucket between 0 and 3)
+          or exists (
+            select from moa.products where item_type_id = removed.id and is_hidden)
         """)),
     ListStatements(
       HomeSectionDraft.init, ListColumn("key", \.key), ListColumn("kind", \.content),

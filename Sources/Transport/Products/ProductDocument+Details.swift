@@ -38,6 +38,11 @@ extension ProductDocument {
         "From the widest to the narrowest.", ["패션의류", "남성의류", "점퍼"], orNull: [])),
     .setting(\.tags, .nullable("tags", tags, "Each once.", ["BEST"], orNull: [])),
     .setting(\.delivery, .change("delivery", .object(terms), "What bringing it costs.")),
+    .setting(
+      \.isHidden,
+      BodyMember.nullable(
+        "is_hidden", .flag, "Whether it is kept out of the shop, as if it were removed.", false,
+        orNull: false)),
     .editing(
       .proof(
         "secret", .text, isRequired: false,

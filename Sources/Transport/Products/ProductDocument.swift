@@ -92,7 +92,7 @@ package enum ProductDocument {
   ) { name, description, price, details in
     ProductDraft(
       name: name, description: description ?? .none, price: price, stock: details.stock ?? .none,
-      details: details.applied(to: .none))
+      details: details.applied(to: .none), isHidden: details.isHidden ?? false)
   }
 
   /// The document of our own apps.

@@ -136,6 +136,11 @@ extension Wire {
       .object("delivery", delivery, isRequired: false, "Left out when nothing is known about it.") {
         $0.delivery
       },
+      .value(
+        "is_hidden", .boolean, isRequired: false,
+        "True of a hidden product, in the answers to its vendor's writes; otherwise left out.",
+        true
+      ) { .bool($0.isHidden) },
       .value("created_at", .time, "When it was registered.", "2026-03-01T00:00:00Z") {
         .string($0.createdAt)
       },

@@ -2,7 +2,8 @@ package import Domain
 
 /// Stores products. One method is one transaction; a read is one statement.
 ///
-/// Removed products are never returned, and never come back.
+/// Removed products are never returned, and never come back. Hidden ones are only for writes: for
+/// all else they are like removed ones until they are shown again.
 package protocol ProductRepository: Sendable {
   /// The products after `position` in the order of the query, as cells, at most `limit`.
   func cells(
@@ -23,7 +24,10 @@ package protocol ProductRepository: Sendable {
   /// Nil if the product does not exist.
   func find(_ code: ProductCode) async throws(Failure) -> Product?
 
-  /// Whether the product existed and was removed.
+  /// Also a hidden product. Nil if the product does not exist.
+  func findForWriting(_ id: Int64) async throws(Failure) -> Product?
+
+  /// Whether the product existed and was removed or hidden.
   func isRemoved(_ id: Int64) async throws(Failure) -> Bool
 
   /// Stores a product with its images, or neither.

@@ -58,7 +58,7 @@ package struct ArrangeProductImages: Sendable {
   private func check(
     _ id: Int64, _ order: [Int64?], by vendor: Vendor, if condition: ProductCondition
   ) async throws(Failure) {
-    guard let product = try await products.find(id) else {
+    guard let product = try await products.findForWriting(id) else {
       throw .notFound(.product(id, isRemoved: try await products.isRemoved(id)))
     }
     try product.admit(vendor, if: condition, foreign: nil)

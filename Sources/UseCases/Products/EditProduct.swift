@@ -40,7 +40,10 @@ extension Product {
   func admit(
     _ vendor: Vendor, if condition: ProductCondition, foreign: Failure?
   ) throws(Failure) {
-    guard self.vendor.id == vendor.id else { throw foreign ?? .notFound(.product("\(id)")) }
+    guard self.vendor.id == vendor.id else {
+      throw draft.isHidden
+        ? .notFound(.removedProduct(id)) : foreign ?? .notFound(.product("\(id)"))
+    }
     guard condition.admits(self) else { throw .staleVersion(current: version) }
   }
 

@@ -50,6 +50,7 @@ extension ProductDetail {
       categoryPath: details.categoryPath.map(\.text),
       tags: details.tags.all.map(\.rawValue),
       delivery: details.delivery.map { DeliveryView($0, in: wording) },
+      isHidden: draft.isHidden ? true : nil,
       createdAt: product.summary.createdAt.rfc3339, updatedAt: product.summary.updatedAt.rfc3339)
   }
 }

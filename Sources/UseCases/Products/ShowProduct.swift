@@ -17,6 +17,17 @@ package struct ShowProduct: Sendable {
     throw .notFound(.product(id, isRemoved: try await repository.isRemoved(id)))
   }
 
+  /// The product with this id if it is this vendor's, also a hidden one; nil if it is another's.
+  ///
+  /// - Throws: `notFound`.
+  package func product(_ id: Int64, of vendor: Vendor) async throws(Failure) -> Product? {
+    guard let own = try await repository.findForWriting(id), own.vendor.id == vendor.id else {
+      _ = try await product(id)
+      return nil
+    }
+    return own
+  }
+
   /// The product with this code.
   ///
   /// - Throws: `notFound`.
