@@ -91,8 +91,9 @@ extension PostgresStore: ProductRepository {
       try await transaction.once(once) {
         let product = try await transaction.hold(id)
         try decide(product)
-        try await transaction.search(id, as: nil, not: SearchDocument(shown: product.draft))
-        try await transaction.execute(ProductWriting.remove, .init(id: id, instant: instant))
+        let terms = SearchDocument(product.draft).terms
+        try await transaction.execute(
+          ProductWriting.remove, .init(id: id, instant: instant, terms: terms))
         return product
       }
     }

@@ -15,6 +15,8 @@ enum ProductWriting {
   struct Removal: Sendable {
     let id: Int64
     let instant: Timestamp
+    /// The words of its title.
+    let terms: [String]
   }
 
   /// The texts by which a product is found after a change, and its terms before: none if it was
@@ -170,14 +172,9 @@ enum ProductWriting {
         })
     })
 
-  /// No search finds a removed or hidden product.
+  /// No search finds a hidden product.
   static let unfind = Statement<(id: Int64, terms: [String]), Void>(
-    """
-    with counted as (
-      insert into moa.search_term_changes (terms, change) values ($2, -1)
-    )
-    delete from moa.product_search where product_id = $1
-    """, effect: .write,
+    "\(lost) \(counted)", effect: .write,
     bind: { product, encoder in
       encoder.int8(product.id)
       encoder.textArray(product.terms)
@@ -186,14 +183,28 @@ enum ProductWriting {
   /// Its images stay until the sweep removes them; its id and its code are never used again.
   static let remove = Statement<Removal, Void>(
     """
+    \(lost), counted as (
+      \(counted)
+    )
     update moa.products
-    set deleted_at = $2, version = version + 1, is_hidden = false
+    set deleted_at = $3, version = version + 1, is_hidden = false
     where id = $1
     """, effect: .write,
     bind: { removal, encoder in
       encoder.int8(removal.id)
+      encoder.textArray(removal.terms)
       encoder.timestamptz(microseconds: removal.instant.microseconds)
     })
+
+  /// Takes a product out of searches, unless it is hidden already.
+  private static let lost = """
+    with lost as (
+      delete from moa.product_search where product_id = $1
+      returning product_id
+    )
+    """
+  private static let counted =
+    "insert into moa.search_term_changes (terms, change) select $2, -1 from lost"
 }
 
 extension ParameterEncoder {

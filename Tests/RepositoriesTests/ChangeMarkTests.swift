@@ -114,6 +114,7 @@ import UseCases
     let database = try await DatabaseUnderTest.make()
     try database.psql(ProductCountTests.vendor)
     try database.psql(ProductCountTests.insert("generate_series(1, \(products))"))
+    try database.psql("update moa.products set deleted_at = null")
     _ = try marks(in: database)
     return database
   }

@@ -16,14 +16,14 @@ create function moa.mark_new_products() returns trigger
 language plpgsql as $$
 begin
   perform moa.leave_mark(
-    'product', array(select id from touched where deleted_at is null limit 1001));
+    tg_argv[0], array(select id from touched where deleted_at is null limit 1001));
   return null;
 end
 $$;
 
 create or replace trigger products_mark_inserted after insert on moa.products
   referencing new table as touched
-  for each statement execute function moa.mark_new_products();
+  for each statement execute function moa.mark_new_products('product');
 
 -- Marks the products whose version has changed: counting likes leaves it as it is. All states of a
 -- product that is not in the shop are alike. Comparing is faster than joining the rows before and
