@@ -50,6 +50,7 @@ package struct RestoreTarget: Sendable, Hashable {
   private static let ofEveryShop: Set = [
     "schema_history", "server_keys", "list_versions", "home_sections", "product_counts",
     "demo_shop", "read_only", "change_marks", "changes", "change_clock", "change_eras",
+    "search_folding",
   ]
 
   /// Counts sessions of servers; they are named moa unless their URL sets another name.

@@ -22,7 +22,7 @@ package struct ShopSnapshot: Sendable {
   package static func take(
     in transaction: Transaction, locking locked: [String]? = nil
   ) async throws(PostgresError) -> ShopSnapshot {
-    try await transaction.script(patience + TableContent.settings)
+    try await transaction.script(settings)
     var name: String?
     if let locked {
       // Before the first query, which takes the moment.
@@ -64,11 +64,11 @@ package struct ShopSnapshot: Sendable {
   }
 
   /// No statement timeout: a dump and a read of all rows may take long.
-  private static let patience = """
+  static let settings = """
     set local statement_timeout = 0;
     set local lock_timeout = '60s';
     set local idle_in_transaction_session_timeout = 0;
-
+    \(TableContent.settings)
     """
 
   private static let export = Statement<Void, String>(

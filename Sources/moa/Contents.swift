@@ -33,6 +33,32 @@ struct Seed: DatabaseCommand {
   }
 }
 
+/// `moa export`
+struct Export: DatabaseCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Write the whole shop as JSON lines and pictures.",
+    discussion: """
+      The shop is of one moment, while servers run: lists, vendors, products, search rules, settings \
+      of apps, and tokens as digests. Each table is a file of JSON lines, each picture a file \
+      named by its SHA-256, and manifest.json counts them. Devices, likes, views and searches of \
+      people stay behind, and so do keys of servers. Only the owner can read the files.
+
+      The same shop gives the same bytes. `moa import` puts it into an empty shop, with its ids.
+      """)
+
+  @Argument(help: "A new directory, or a file that ends in .zip.")
+  var path: String
+
+  @OptionGroup var output: OutputOptions
+  @OptionGroup var database: DatabaseOptions
+
+  func run() async {
+    await administer(database) { session throws(CommandError) in
+      try output.say(await session.exportShop(to: path, ProgressLine()))
+    }
+  }
+}
+
 /// `moa demo`
 struct Demo: DatabaseCommand {
   static let configuration = CommandConfiguration(

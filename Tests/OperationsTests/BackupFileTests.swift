@@ -53,7 +53,7 @@ import Testing
     try write(try manifest(), to: path)
     let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions]
     #expect(mode as? Int == 0o600)
-    #expect(!FileManager.default.fileExists(atPath: BackupWriter.part(of: path)))
+    #expect(!FileManager.default.fileExists(atPath: PartFile.part(of: path)))
   }
 
   @Test func untilItIsWholeTheOlderOneKeepsItsName() throws {
@@ -62,7 +62,7 @@ import Testing
     try writer.take(dump)
     #expect(try String(contentsOfFile: path, encoding: .utf8) == "an older backup")
     writer.abandon()
-    #expect(!FileManager.default.fileExists(atPath: BackupWriter.part(of: path)))
+    #expect(!FileManager.default.fileExists(atPath: PartFile.part(of: path)))
   }
 
   @Test func twoDoNotWriteOneFile() throws {

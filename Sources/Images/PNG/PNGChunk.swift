@@ -68,18 +68,19 @@ extension UInt8 {
   fileprivate var isASCIILetter: Bool { (0x61...0x7A).contains(self | 0x20) }
 }
 
-/// The checksum of PNG chunks: it finds accidents, not malice.
+/// The checksum of PNG chunks and zip entries: it finds accidents, not malice.
 ///
 /// Source: Portable Network Graphics, Third Edition, §5.5 and annex D.
-enum CRC32 {
+package enum CRC32 {
   private static let table: [UInt32] = (0..<256).map { byte in
     (0..<8).reduce(UInt32(byte)) { rest, _ in
       rest & 1 == 1 ? 0xEDB8_8320 ^ (rest >> 1) : rest >> 1
     }
   }
 
-  static func of(_ bytes: ArraySlice<UInt8>) -> Int {
-    let rest = bytes.reduce(UInt32.max) { rest, byte in
+  /// - Parameter sum: of the bytes before these.
+  package static func of(_ bytes: ArraySlice<UInt8>, after sum: Int = 0) -> Int {
+    let rest = bytes.reduce(~UInt32(truncatingIfNeeded: sum)) { rest, byte in
       table[Int(UInt8(truncatingIfNeeded: rest) ^ byte)] ^ (rest >> 8)
     }
     return Int(~rest)

@@ -108,22 +108,22 @@ extension BackupManifest {
 }
 
 extension JSONValue {
-  fileprivate func member(_ name: String) -> JSONValue? {
+  func member(_ name: String) -> JSONValue? {
     guard case .object(let members) = self else { return nil }
     return members.first { $0.name == name }?.value
   }
 
-  fileprivate func string(_ name: String) -> String? {
+  func string(_ name: String) -> String? {
     guard case .string(let text)? = member(name) else { return nil }
     return text
   }
 
-  fileprivate func integer(_ name: String) -> Int64? {
+  func integer(_ name: String) -> Int64? {
     guard case .integer(let number)? = member(name) else { return nil }
     return number
   }
 
-  fileprivate func array(_ name: String) -> [JSONValue]? {
+  func array(_ name: String) -> [JSONValue]? {
     guard case .array(let elements)? = member(name) else { return nil }
     return elements
   }

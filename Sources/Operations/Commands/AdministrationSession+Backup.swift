@@ -24,7 +24,7 @@ extension AdministrationSession {
     _ database: OpenDatabase, on loop: EventLoop, to path: String, _ progress: ProgressLine?
   ) async throws(CommandError) -> (manifest: BackupManifest, digest: String) {
     let writer = try BackupWriter(path)
-    let part = BackupWriter.part(of: path)
+    let part = PartFile.part(of: path)
     if path != "-" { stop.willMake(part) }
     defer { stop.hasMade(part) }
     do throws(CommandError) {

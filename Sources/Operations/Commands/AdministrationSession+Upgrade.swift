@@ -27,7 +27,7 @@ extension AdministrationSession {
     }
     let place = directory + "/upgrade"
     let file = directory + "/upgrade.moa"
-    for path in [place, file, BackupWriter.part(of: file)] {
+    for path in [place, file, PartFile.part(of: file)] {
       stop.willMake(path)
       Files.remove(path)
     }
