@@ -27,7 +27,7 @@ package enum RestoreScript {
     \(TableContent.settings)
     set local search_path = 'pg_catalog';
     \(comparison(of: objects))
-    \(prepared)
+    \(prepared(emptied: true))
     \\restrict \(key)
 
     """
@@ -106,7 +106,8 @@ package enum RestoreScript {
   /// Removes the constraints, indexes and triggers that would need rows in an order, slow them down
   /// or change them, empties the tables, and becomes a role that may only add rows. A setting keeps
   /// the statements that undo this.
-  private static let prepared = """
+  private static func prepared(emptied: Bool) -> String {
+    """
     do $moa$
     declare
       first_steps text;
@@ -129,9 +130,7 @@ package enum RestoreScript {
         select 3, format('alter table %s disable trigger user', oid::regclass),
           format('alter table %s enable trigger user', oid::regclass)
         from pg_class where relnamespace = 'moa'::regnamespace and relkind = 'r'
-        union all
-        select 4, 'truncate ' || string_agg(oid::regclass::text, ', '), null
-        from pg_class where relnamespace = 'moa'::regnamespace and relkind = 'r'
+        \(emptied ? emptying : "")
       ) as steps (place, before, after);
       execute first_steps;
       if (select rolsuper from pg_roles where rolname = current_user) then
@@ -162,6 +161,13 @@ package enum RestoreScript {
     end
     $moa$;
     """
+  }
+
+  private static let emptying = """
+    union all
+    select 4, 'truncate ' || string_agg(oid::regclass::text, ', '), null
+    from pg_class where relnamespace = 'moa'::regnamespace and relkind = 'r'
+    """
 
   /// Commits the restore. Send it only after `psql` has printed ``compared``: an interrupted
   /// restore must leave the shop as it was.
@@ -180,7 +186,6 @@ package enum RestoreScript {
   package static func end(
     _ contents: [TableContent], servers name: String, key: String
   ) -> String {
-    let name = "'\(name.replacing("'", with: "''"))'"
     let rows = contents.map { "('\($0.name)', \($0.rows)::bigint, '\($0.sum)')" }
     return """
 
@@ -207,16 +212,64 @@ package enum RestoreScript {
         if others <> \(contents.count) then
           raise exception 'there are % tables, and \(contents.count) were saved', others;
         end if;
-        perform pg_stat_clear_snapshot();
-        others := (\(RestoreTarget.sessions(ofServers: name)));
-        if others > 0 then
-          raise exception 'a server has begun to use the database: stop it first';
-        end if;
+        \(unused(byServers: name))
       end
       $moa$;
       \(contents.map { "analyze moa.\($0.name);" }.joined(separator: "\n"))
       \\echo \(compared)
 
       """
+  }
+
+  /// Refuses when a server has begun to use the database.
+  private static func unused(byServers name: String) -> String {
+    let name = "'\(name.replacing("'", with: "''"))'"
+    return """
+      perform pg_stat_clear_snapshot();
+      if (\(RestoreTarget.sessions(ofServers: name))) > 0 then
+        raise exception 'a server has begun to use the database: stop it first';
+      end if;
+      """
+  }
+}
+
+// MARK: - Rows of an export
+
+extension RestoreScript {
+  /// The same lock as for migrations, so that imports come one after the other.
+  package static let lock = """
+    set local statement_timeout = 0;
+    set local lock_timeout = '10s';
+    set local idle_in_transaction_session_timeout = 0;
+    set local client_min_messages = 'warning';
+    do $moa$ begin perform pg_advisory_xact_lock(7171937, 1); end $moa$;
+    """
+
+  /// Empties some tables and prepares all for rows. Triggers see that: those who follow the shop
+  /// learn that all of it may have changed.
+  package static func beginning(emptying tables: [ShopTable]) -> String {
+    """
+    truncate \(tables.map { "moa.\($0.name.quoted)" }.joined(separator: ", ")) cascade;
+    \(TableContent.settings)
+    set local search_path = 'pg_catalog';
+    \(prepared(emptied: false))
+    """
+  }
+
+  /// Completes the schema.
+  ///
+  /// - Parameter name: the name by which servers of this database connect.
+  package static func end(of tables: [ShopTable], servers name: String) -> String {
+    """
+    reset role;
+    do $moa$
+    begin
+      execute current_setting('moa.last_steps');
+      \(tables.map(\.numbering).joined())
+      \(unused(byServers: name))
+    end
+    $moa$;
+    \(tables.map { "analyze moa.\($0.name.quoted);" }.joined(separator: "\n"))
+    """
   }
 }

@@ -14,6 +14,8 @@ package struct ShopTable: Sendable, Hashable {
     package let isPicture: Bool
     /// Its place in the primary key, from 1 on; 0 for none.
     let placeInKey: Int64
+    /// Whether the database gives its numbers.
+    let isNumbered: Bool
   }
 
   package let name: String
@@ -76,6 +78,7 @@ package struct ShopTable: Sendable, Hashable {
         select place
         from pg_index, unnest(indkey) with ordinality as part (number, place)
         where indrelid = pg_class.oid and indisprimary and number = attnum), 0),
+      attidentity <> '',
       case when attidentity <> '' then
         coalesce(pg_sequence_last_value(
           pg_get_serial_sequence('moa.' || relname, attname)::regclass) + 1, 1)
@@ -90,7 +93,8 @@ package struct ShopTable: Sendable, Hashable {
       let table = try row.text()
       let (name, isText, isPicture) = (try row.text(), try row.bool(), try row.bool())
       let column = Column(
-        name: name, isText: isText, isPicture: isPicture, placeInKey: try row.int8())
+        name: name, isText: isText, isPicture: isPicture, placeInKey: try row.int8(),
+        isNumbered: try row.bool())
       return (table, column, try row.optionalInt8())
     })
 }
@@ -172,6 +176,64 @@ extension ShopTable {
   private static let nextPictures = Statement<Void, (path: String, bytes: [UInt8])>(
     "fetch 8 from moa_export", effect: .read,
     decode: { (row) throws(PostgresError) in (try row.text(), try row.bytea()) })
+}
+
+// MARK: - Import
+
+extension ShopTable {
+  /// Some rows as they were exported, each with its picture if the table has some.
+  package struct Rows: Sendable {
+    package var lines: [[UInt8]] = []
+    package var pictures: [[UInt8]] = []
+
+    package init() {}
+  }
+
+  /// A statement that adds rows. Make it once for each table: its text is never freed.
+  ///
+  /// Rows are values of columns and nothing else: no text of an export becomes a statement.
+  package var loading: Statement<Rows, Void> {
+    let names = columns.map(\.name.quoted)
+    let values = columns.map { $0.isPicture ? "picture" : "each_row.\($0.name.quoted)" }
+    let sent =
+      hasPictures
+      ? "$1::bytea[], $2::bytea[]) as sent (line, picture" : "$1::bytea[]) as sent (line"
+    return Statement(
+      """
+      insert into moa.\(name.quoted) (\(names.joined(separator: ", ")))
+      overriding system value
+      select \(values.joined(separator: ", "))
+      from unnest(\(sent)),
+        json_populate_record(null::moa.\(name.quoted), convert_from(line, 'UTF8')::json) as each_row
+      """, effect: .write,
+      bind: { [hasPictures] rows, encoder in
+        encoder.array(rows.lines, of: .bytea)
+        if hasPictures { encoder.array(rows.pictures, of: .bytea) }
+      })
+  }
+
+  /// The table with the columns and the next id of an export; nil if a column is unknown here.
+  ///
+  /// Columns that the export lacks get their defaults: it may be of an older program.
+  package func exported(with names: [String], nextID: Int64?) -> ShopTable? {
+    let columns = names.compactMap { name in self.columns.first { $0.name == name } }
+    guard columns.count == names.count, Set(names).count == names.count else { return nil }
+    return ShopTable(name: name, columns: columns, nextID: nextID)
+  }
+
+  /// A statement after all rows: ids go on as in the exported shop.
+  var numbering: String {
+    guard let nextID, let column = columns.first(where: \.isNumbered) else { return "" }
+    return """
+      perform setval(pg_get_serial_sequence('moa.\(name)', '\(column.name)'), next - 1)
+      from (
+        select greatest(\(nextID), coalesce(max(\(column.quoted)), 0) + 1) as next
+        from moa.\(name.quoted)
+      ) as ids
+      where next > 1;
+
+      """
+  }
 }
 
 extension ShopTable.Column {

@@ -59,6 +59,28 @@ struct Export: DatabaseCommand {
   }
 }
 
+/// `moa import`
+struct Import: DatabaseCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Put an export into an empty shop.",
+    discussion: """
+      All of it is put in, or nothing. Ids, codes, identifiers of vendors and digests of secrets \
+      stay the same. Stop the servers of the database before.
+      """)
+
+  @Argument(help: "Directory or .zip file that `moa export` has written.")
+  var path: String
+
+  @OptionGroup var output: OutputOptions
+  @OptionGroup var database: DatabaseOptions
+
+  func run() async {
+    await administer(database) { session throws(CommandError) in
+      try output.say(await session.importShop(from: path, ProgressLine()))
+    }
+  }
+}
+
 /// `moa demo`
 struct Demo: DatabaseCommand {
   static let configuration = CommandConfiguration(

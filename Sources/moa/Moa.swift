@@ -14,7 +14,8 @@ struct Moa: AsyncParsableCommand {
       """,
     version: Release.description,
     subcommands: [
-      Serve.self, Migrate.self, Seed.self, Export.self, Demo.self, Fixtures.self, Sweep.self,
+      Serve.self, Migrate.self, Seed.self, Export.self, Import.self, Demo.self, Fixtures.self,
+      Sweep.self,
       Token.self,
       Vendor.self, Client.self, DeviceCommand.self, ImageCommand.self, ReadOnly.self, Backup.self,
       Restore.self, Archive.self, Changes.self, UpgradeDatabase.self, Doctor.self, Health.self,

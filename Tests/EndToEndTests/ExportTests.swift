@@ -5,29 +5,151 @@ import Testing
 extension EndToEnd {
   /// `moa export` and `moa import`.
   @Suite struct ExportTests {
-    @Test("An export has every row, as a directory and as a zip file, and only its owner reads it")
-    func everyRow() async throws {
+    private func run(
+      _ words: [String], in place: URL
+    ) async throws -> (status: Int32, output: String, errors: String) {
+      try await Program.run(Workplace.program.path, words, environment: [:], in: place)
+    }
+
+    /// The database of a shop that has something of everything.
+    private static func shop(in place: URL) async throws -> String {
+      let database = try await TestDatabase.shared.makeDatabase()
+      let flags = ["--demo", "--workers", "1", "--database-url", database]
+      let server = try await MoaServer(flags, from: .nothing, in: place)
+      try await server.expectOrderlyStop()
+      // A removed and a liked product, and rows of the tables that the demo shop leaves empty.
+      try TestDatabase.psql(
+        """
+        update moa.products set deleted_at = now() where id = 200;
+        update moa.products set like_count = 3 where id = 207;
+        insert into moa.shoppers default values;
+        insert into moa.likes (shopper_id, product_id, is_liked, decided_at, operation_id, sequence,
+          title, currency, amount, discount)
+        values (1, 207, true, now(), gen_random_uuid(), 1, 'a title', 'KRW', 100, 0);
+        insert into moa.access_tokens (id, name, secret_digest, scopes, created_at)
+        values ('0123456789abcdef', 'for apps', sha256('1'), '{admin}', now());
+        insert into moa.search_clients (id, name, secret_digest, created_at)
+        values ('0123456789abcdefghij', E'a "name"\\\\\\n한글', sha256('2'), now());
+        insert into moa.search_banned_words values ('bad', 'Bad', 1);
+        insert into moa.removed_images values (sha256('3'), now());
+        insert into moa.search_term_changes (terms, change) values ('{mug,cup}', 1);
+        select setval('moa.products_id_seq', 5000);
+        """, in: database)
+      return database
+    }
+
+    @Test("Export, import into an empty shop, export: the same bytes, and likes stay behind")
+    func theSameBytes() async throws {
+      let place = try Workplace.makeDirectory()
+      defer { try? FileManager.default.removeItem(at: place) }
+      let first = ["--database-url", try await Self.shop(in: place)]
+      let second = ["--database-url", try await TestDatabase.shared.makeDatabase()]
+      let (one, two) = ("\(place.path)/one", "\(place.path)/two")
+      #expect(try await run(["migrate"] + second, in: place).status == 0)
+      for words in [
+        ["export", one] + first, ["import", one] + second, ["export", two] + second,
+        ["export", one + ".zip"] + first, ["export", two + ".zip"] + second,
+      ] {
+        let result = try await run(words, in: place)
+        #expect(result.status == 0, "\(words.prefix(2)): \(result.errors)")
+      }
+      // So a table of a later migration has rows here, too.
+      #expect(try Self.tables(of: one).filter { $0.rows == 0 }.map(\.name) == [])
+      #expect(try await differences(one, two, in: place) == "")
+      let zips = try [one, two].map { try Data(contentsOf: URL(fileURLWithPath: $0 + ".zip")) }
+      #expect(zips[0] == zips[1])
+      let people = try TestDatabase.psql(
+        "select count(*) + (select sum(like_count) from moa.products) from moa.likes",
+        in: second[1])
+      #expect(people == "0")
+      let refused = try await run(["import", one] + second, in: place)
+      #expect(refused.status == 65)
+      #expect(refused.errors.contains("is not empty"), "\(refused.errors)")
+    }
+
+    /// The differences of two directories, as `diff` tells them.
+    private func differences(
+      _ one: String, _ two: String, in place: URL
+    ) async throws -> String {
+      let result = try await Program.run(
+        Workplace.tool("diff", from: "diffutils"), ["-rq", one, two], in: place)
+      return result.output + result.errors
+    }
+
+    @Test("An imported zip file is a shop that serves, and new products get new ids")
+    func anImportedShopServes() async throws {
       let server = try await MoaServer(["--demo", "--workers", "1"])
       defer { server.remove() }
+      let zip = server.directory.path + "/shop.zip"
+      #expect(try await server.command(["export", zip]).status == 0)
+      let home = try await Curl(base: server.url).get("/v1/products?limit=50").text
+      let elsewhere = try Workplace.makeDirectory()
+      let data = ["--data-dir", elsewhere.path + "/data"]
+      let imported = try await run(["import", zip] + data, in: elsewhere)
+      #expect(imported.status == 0, "\(imported.errors)")
+      let other = try await MoaServer(["--demo", "--workers", "1"], from: .nothing, in: elsewhere)
+      defer { other.remove() }
+      let answer = try await Curl(base: other.url).get("/v1/products?limit=50")
+      #expect(Self.items(of: answer.text, at: other.url) == Self.items(of: home, at: server.url))
+      let next = try await other.psql(
+        "select nextval('moa.products_id_seq') > max(id) from moa.products")
+      #expect(next == "t")
+    }
+
+    /// The products of a page, without the host, and without the cursor, which a server signs.
+    private static func items(of page: String, at host: String) -> String {
+      page.replacing(host, with: "").replacing(/"page":.*/, with: "")
+    }
+
+    @Test("A changed or missing file, or a compressed zip file, is refused, and nothing changes")
+    func notAsItWasWritten() async throws {
+      let place = try Workplace.makeDirectory()
+      defer { try? FileManager.default.removeItem(at: place) }
+      let database = try await TestDatabase.shared.makeDatabase()
+      let flags = ["--database-url", database]
+      #expect(try await run(["migrate"] + flags, in: place).status == 0)
+      #expect(try await run(["demo", "--products", "10"] + flags, in: place).status == 0)
+      let shop = "\(place.path)/shop"
+      #expect(try await run(["export", shop] + flags, in: place).status == 0)
+      let packed = try await Program.run(
+        Workplace.tool("python3", from: "python3"),
+        ["-c", "import shutil; shutil.make_archive('\(shop)', 'zip', '\(shop)')"], in: place)
+      #expect(packed.status == 0, "\(packed.errors)")
+      let empty = ["--database-url", try await TestDatabase.shared.makeDatabase()]
+      #expect(try await run(["migrate"] + empty, in: place).status == 0)
+      let compressed = try await run(["import", shop + ".zip"] + empty, in: place)
+      #expect(compressed.status == 65)
+      #expect(
+        compressed.errors.contains("unpack it and name the directory"), "\(compressed.errors)")
+      let products = URL(fileURLWithPath: "\(shop)/products.jsonl")
+      let rows = try String(contentsOf: products, encoding: .utf8)
+      try rows.replacing("\"stock\":1", with: "\"stock\":2").write(
+        to: products, atomically: false, encoding: .utf8)
+      let changed = try await run(["import", shop] + empty, in: place)
+      #expect(changed.status == 65)
+      #expect(changed.errors.contains("products.jsonl in"), "\(changed.errors)")
+      try FileManager.default.removeItem(at: products)
+      let missing = try await run(["import", shop] + empty, in: place)
+      #expect(missing.errors.contains("lacks the file products.jsonl"), "\(missing.errors)")
+      #expect(try TestDatabase.psql("select count(*) from moa.products", in: empty[1]) == "0")
+    }
+
+    @Test("Only its owner reads an export, a zip tool unpacks it, and what is there stays")
+    func files() async throws {
+      let server = try await MoaServer(["--workers", "1"])
+      defer { server.remove() }
       let place = server.directory.path
-      for name in ["shop", "again.zip"] {
+      for name in ["shop", "shop.zip"] {
         let saved = try await server.command(["export", "\(place)/\(name)"])
         #expect(saved.status == 0, "\(saved.errors)")
       }
-      for table in try Self.tables(of: "\(place)/shop") {
-        let count = try await server.psql("select count(*) from moa.\(table.name)")
-        #expect(count == "\(table.rows)", "\(table.name)")
-      }
-      let pictures = try FileManager.default.contentsOfDirectory(atPath: "\(place)/shop/pictures")
-      #expect(pictures.count > 100)
       let unzipped = try await Program.run(
         Workplace.tool("python3", from: "python3"),
-        ["-m", "zipfile", "-e", "again.zip", "unzipped"], in: server.directory)
+        ["-m", "zipfile", "-e", "\(place)/shop.zip", "\(place)/unzipped"], in: server.directory)
       #expect(unzipped.status == 0, "\(unzipped.errors)")
-      let differences = try await Program.run(
-        Workplace.tool("diff", from: "diffutils"), ["-r", "shop", "unzipped"], in: server.directory)
-      #expect(differences.output == "")
-      #expect(try Self.mode(of: "\(place)/again.zip") == 0o600)
+      #expect(
+        try await differences("\(place)/shop", "\(place)/unzipped", in: server.directory) == "")
+      #expect(try Self.mode(of: "\(place)/shop.zip") == 0o600)
       #expect(try Self.mode(of: "\(place)/shop") == 0o700)
       #expect(try Self.mode(of: "\(place)/shop/vendors.jsonl") == 0o600)
       let refused = try await server.command(["export", "\(place)/shop"])
