@@ -80,6 +80,9 @@ let package = Package(
     module(
       "Dialects", ["Domain", "Text", "ViewData", "UseCases", "HTTP", "Transport", "Web"]),
 
+    // Files of products that merchants bring, as one shape.
+    module("Catalogues", ["Domain", "Images", "Text", "Web"]),
+
     // Counts in shared memory, and their text for Prometheus.
     module("Prometheus"),
 
@@ -206,6 +209,9 @@ let package = Package(
     tests(
       "PicturesTests",
       ["Pictures", "CSandbox", "Cryptography", "Domain", "Fakes", "Images", "Text", "UseCases"]),
+    .testTarget(
+      name: "CataloguesTests", dependencies: ["Catalogues", "Domain", "Fakes", "Images", "Text"],
+      exclude: ["Files"], swiftSettings: testSettings),
     tests("UseCasesTests", ["UseCases", "Domain", "Text", "ViewData", "Fakes"]),
     tests(
       "RepositoriesTests",

@@ -24,6 +24,7 @@ enum Walls {
       "CSandbox", "Cryptography", "Domain", "Images", "Text", "UseCases", "Dispatch",
       "Synchronization", "Darwin", "Glibc",
     ],
+    "Catalogues": ["Domain", "Images", "Text", "Web", "Darwin", "Glibc"],
     "Prometheus": ["Synchronization"],
     "OTLP": [
       "Dispatch", "Foundation", "FoundationEssentials", "Synchronization", "Tracing", "Darwin",

@@ -1,7 +1,7 @@
-/// Inflates deflated data up to a limit, such as the colour profiles in PNG files.
+/// Inflates deflated data up to a limit: the colour profiles in PNG files, and workbooks.
 ///
 /// Written for clarity and small inputs. Source: RFC 1950 §2.2; RFC 1951 §3.2.
-struct Inflate {
+package struct Inflate {
   private let input: ArraySlice<UInt8>
   private var at: Int
   private var bits = 0
@@ -29,6 +29,12 @@ struct Inflate {
       stream[stream.startIndex + 1] & 0x20 == 0
     else { return nil }
     var inflate = Inflate(stream.dropFirst(2), limit)
+    return inflate.run() ? inflate.output : nil
+  }
+
+  /// The same without the frame of zlib: a file in a zip container.
+  package static func raw(_ stream: ArraySlice<UInt8>, upTo limit: Int) -> [UInt8]? {
+    var inflate = Inflate(stream, limit)
     return inflate.run() ? inflate.output : nil
   }
 

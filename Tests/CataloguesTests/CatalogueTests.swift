@@ -1,0 +1,193 @@
+import Catalogues
+import Domain
+import Foundation
+import Testing
+
+/// The files are written for these tests, with the oddities that such files were seen with.
+struct CatalogueTests {
+  @Test func shopifysRowsOfAProductAreJoined() throws {
+    let shirt = try product("linen-shirt", in: "shopify.csv", .usd)
+    #expect(shirt.options.map(\.values) == [["Sand", "Sea"], ["S", "M"]])
+    #expect(shirt.variants.map(\.price.bargain) == [4900, 4900, 3950])
+    #expect(
+      shirt.pictures.map { $0.split(separator: "/").last } == [
+        "front.jpg", "sand.jpg", "back.jpg", "sea.jpg",
+      ])
+  }
+
+  @Test func aTitleThatIsTheDefaultIsNoOption() throws {
+    #expect(try product("clay-cup", in: "shopify.csv", .usd).options.isEmpty)
+  }
+
+  @Test func htmlBecomesTheTextThatItShows() throws {
+    #expect(
+      try product("linen-shirt", in: "shopify.csv", .usd).text
+        == "Cool & light.\n\n- 100% linen\n- Washable \"at 30°\"")
+  }
+
+  @Test func shopifysNewNamesAreKnown() throws {
+    #expect(try product("wool-scarf", in: "shopify-new.csv", .usd).variants.count == 2)
+  }
+
+  @Test func variationsFindTheirProductWhereverItStands() throws {
+    let tee = try product("tee", in: "woocommerce.csv", .usd)
+    #expect(
+      tee.variants.map(\.values) == [["Large", "Yes"], ["Large", "No"], ["Small, slim", "No"]])
+    #expect(tee.stock == 7)
+    #expect(tee.text == "Short\nand sweet\n\nLong")
+  }
+
+  @Test(arguments: ["cafe24.csv", "cafe24-excel.csv"])
+  func cafe24IsReadInTheEncodingOfItsBytes(file: String) throws {
+    let shirt = try product("LINEN-1", in: file)
+    #expect(shirt.name == "리넨 셔츠")
+    #expect(shirt.variants.map(\.values).last == ["네이비", "66"])
+  }
+
+  @Test func naversOptionsAreALineForEachOptionOrForEachCombination() throws {
+    let whole = try product("SH-1", in: "naver.xlsx")
+    #expect(whole.variants.map(\.stock) == [3, 0, 99_999, 4])
+    #expect(whole.variants.map(\.price.bargain) == [35_100, 35_100, 35_100, 37_100])
+    #expect(try product("SH-2", in: "naver.xlsx").variants.count == 3)
+  }
+
+  @Test func coupangsRowsAreJoinedByNameFromAWorkbookOfAnotherWriter() throws {
+    let socks = try product("줄무늬 양말", in: "coupang.xlsx")
+    #expect(socks.variants.map(\.sku) == ["SO-R", "SO-B"])
+    #expect(socks.categoryPath == ["패션", "양말", "중목"])
+  }
+
+  @Test func ourOwnTableAndOurOwnLinesSayTheSame() throws {
+    let table = try product("LB-1", in: "moa.csv")
+    #expect(table.variants.map(\.price.amount) == [30_000, 29_000])
+    #expect(table.text == "시원해요.\nA < B & C")
+    #expect(try product("LB-1", in: "moa.jsonl").variants.map(\.stock) == [5, 2])
+    #expect(try product("CUP", in: "moa.jsonl").price.amount == 1999)
+  }
+
+  @Test func aMapOfColumnsReadsAnyTable() throws {
+    var options = CatalogueOptions()
+    options.currency = .usd
+    options.columns = [
+      "key": "품번", "name": "품명", "option1_value": "컬러", "price": "가격", "stock": "수량",
+      "images": "사진",
+    ]
+    let products = try read(try bytes("other.csv"), options).products
+    #expect(products.map { $0.options.map(\.name) } == [["컬러"], ["컬러"]])
+    #expect(products.map(\.price.amount) == [300_050, 1_200_000])
+  }
+
+  @Test(arguments: [
+    ("shopify.csv", ["repeated_variant 10", "repeated_key 11"]),
+    ("woocommerce.csv", ["other_kind 7", "no_parent 8"]),
+    ("cafe24.csv", ["unclear_option 4"]),
+    ("naver.xlsx", ["unclear_option 9", "damaged_key 11"]),
+    ("moa.csv", ["bad_currency 6"]),
+    ("moa.jsonl", ["bad_json 4"]),
+  ])
+  func whatIsRefusedIsToldByItsRow(file: String, told: [String]) throws {
+    let refused = try findings(in: file).filter { $0.kind.outcome == .refused }
+    #expect(refused.map { "\($0.kind.code) \($0.firsts[0].line)" } == told)
+  }
+
+  @Test(arguments: [
+    ("shopify.csv", ["no_discount", "negative_stock", "damaged_code", "hidden"]),
+    ("woocommerce.csv", ["unknown_stock", "hidden", "planned_sale", "any_value"]),
+    ("cafe24.csv", ["unknown_stock", "hidden"]), ("naver.xlsx", ["key_from_name"]),
+  ])
+  func whatIsTakenInAnotherWayIsToldOnceAKind(file: String, told: [String]) throws {
+    #expect(try findings(in: file).filter { $0.kind.outcome == .changed }.map(\.kind.code) == told)
+  }
+
+  @Test func columnsWithoutACounterpartAreCounted() throws {
+    let column = try #require(
+      try findings(in: "shopify.csv").first { $0.column == "Variant Grams" })
+    #expect(column.kind.outcome == .left)
+    #expect(column.firsts.map(\.line) == [2, 4, 5, 7, 8])
+  }
+
+  @Test func aFileWithoutACurrencyAsksForOne() throws {
+    #expect(throws: CatalogueError.self) { try read(try bytes("shopify.csv"), CatalogueOptions()) }
+  }
+
+  @Test(arguments: [
+    "\u{D0}\u{CF}\u{11}\u{E0}", "<html>", "", "a,b\n1,2\n", "key,name,price\n\"A,x,1\n",
+    "key,name,price\n" + String(repeating: ",", count: 1_000),
+    "key,name,price\n" + String(repeating: "a", count: 4 << 20),
+  ])
+  func whatIsNoTableIsRefusedWithACure(text: String) throws {
+    let bytes = text.unicodeScalars.map { UInt8($0.value) }
+    let error = #expect(throws: CatalogueError.self) { try read(bytes, inWon) }
+    #expect(error?.cure.isEmpty == false)
+  }
+
+  @Test func aWorkbookThatInflatesWithoutEndIsRefused() throws {
+    var bytes = try bytes("naver.xlsx")
+    let name = Array("xl/workbook.xml".utf8)
+    let entry = try #require(
+      bytes.indices.last { bytes[$0...].starts(with: name) && $0 > 46 })
+    // The size that its directory promises.
+    bytes.replaceSubrange((entry - 22)..<(entry - 18), with: [0, 0, 0, 0x7F])
+    #expect(throws: CatalogueError.self) { try read(bytes, CatalogueOptions()) }
+  }
+
+  @Test(arguments: ["shopify.csv", "woocommerce.csv", "cafe24-excel.csv", "moa.jsonl"])
+  func aCutAnywhereChangesNothing(file: String) throws {
+    let bytes = try bytes(file)
+    #expect(try read(bytes, inWon, step: 1).products == read(bytes, inWon).products)
+  }
+
+  @Test(arguments: [
+    ("12,000원", 12_000), ("₩12000", 12_000), ("1.2E+4", 12_000), ("1,234,567", 1_234_567),
+  ])
+  func aPriceIsReadAsPeopleWriteIt(text: String, units: Int64) throws {
+    let table = Array("key,name,price\nA,Cup,\"\(text)\"\n".utf8)
+    #expect(try read(table, inWon).products.first?.price.amount == units)
+  }
+
+  @Test(arguments: ["12,5", "1.234", "12 or 13", "1,23,456", "-5", "1e30"])
+  func aPriceThatCanBeReadInTwoWaysIsRefused(text: String) throws {
+    let table = Array("key,name,price\nA,Cup,\"\(text)\"\n".utf8)
+    #expect(try read(table, inWon).products.isEmpty)
+  }
+
+  // MARK: Reading
+
+  private var inWon: CatalogueOptions {
+    var options = CatalogueOptions()
+    options.currency = .krw
+    return options
+  }
+
+  private func bytes(_ name: String) throws -> [UInt8] {
+    let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    return Array(try Data(contentsOf: folder.appendingPathComponent("Files/" + name)))
+  }
+
+  private func product(
+    _ key: String, in file: String, _ currency: Currency? = nil
+  ) throws -> ReadProduct {
+    var options = CatalogueOptions()
+    options.currency = currency ?? (file.hasPrefix("moa") ? .krw : nil)
+    return try #require(try read(try bytes(file), options).products.first { $0.key == key })
+  }
+
+  private func findings(in file: String) throws -> [Finding] {
+    var options = inWon
+    if !file.hasPrefix("moa"), !file.hasPrefix("naver") { options.currency = .usd }
+    return try read(try bytes(file), options).findings.all
+  }
+
+  private func read(
+    _ bytes: [UInt8], _ options: CatalogueOptions, step: Int = 1 << 16
+  ) throws -> (products: [ReadProduct], findings: Findings) {
+    var rest = bytes[...]
+    var catalogue = try Catalogue(file: "file", options: options) {
+      defer { rest = rest.dropFirst(step) }
+      return Array(rest.prefix(step))
+    }
+    var products: [ReadProduct] = []
+    while let product = try catalogue.next() { products.append(product) }
+    return (products, catalogue.findings)
+  }
+}
