@@ -16,19 +16,20 @@ enum NumberedPageStatements {
     _ list: CountedList, _ start: ListAnchor.Start
   ) -> Statement<PageRange, CountedProduct> {
     switch (list, start.skip > longSkip) {
-    case (.all, false): all
+    case (.wonAndDollars, false): wonAndDollars
     case (.won, false): won
-    case (.all, true): deepInAll
+    case (.wonAndDollars, true): deepInBoth
     case (.won, true): deepInWon
     }
   }
 
-  static let all = make(list: 0, condition: "")
+  static let wonAndDollars = make(list: 0, condition: inWonOrDollars)
   static let won = make(list: 1, condition: inWon)
   /// Skipping a million ids takes tens of milliseconds: other reads must not wait for that.
-  private static let deepInAll = make(list: 0, condition: "", isLong: true)
+  private static let deepInBoth = make(list: 0, condition: inWonOrDollars, isLong: true)
   private static let deepInWon = make(list: 1, condition: inWon, isLong: true)
   private static let longSkip: Int64 = 10_000
+  private static let inWonOrDollars = "and currency in ('KRW', 'USD')"
   private static let inWon = "and currency = 'KRW'"
 
   /// Skips ids in an index, and reads rows from the id that it reaches. The inner limit tells the

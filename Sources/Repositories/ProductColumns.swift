@@ -20,7 +20,8 @@ struct ProductColumns<Listed: Sendable>: Sendable {
     _ read: @escaping @Sendable (Int64, inout RowDecoder) throws(PostgresError) -> Listed
   ) {
     let ofProduct = columns.filter { !$0.contains(".") } + (ofVendor ? ["vendor_id"] : [])
-    stored = ofProduct.joined(separator: ", ")
+    stored = ofProduct.map { $0 == "description" ? Self.cutDescription : $0 }
+      .joined(separator: ", ")
     shown = columns.map { $0.contains(".") ? $0 : "p." + $0 }.joined(separator: ", ")
     count = columns.count
     // Row by row, to keep the order of the products. Without the limit the planner would join and
@@ -41,6 +42,9 @@ struct ProductColumns<Listed: Sendable>: Sendable {
       return try read(id, &row)
     }
   }
+
+  /// Lists show 1,000 characters of it, which have a few code points each: so a page stays small.
+  private static var cutDescription: String { "left(description, 4000) as description" }
 }
 
 extension ProductColumns<TileProduct> {

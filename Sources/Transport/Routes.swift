@@ -11,7 +11,7 @@ package enum Routes {
   package static let heldBodyBytesMax = max(
     ListDeclaration<EventCategoryDraft>.bytesMax, ProductDocument.bytesWithPicturesMax)
 
-  /// The largest body that any route reads, in bytes: five images from cameras, and parts that apps
+  /// The largest body that any route reads, in bytes: ten images from cameras, and parts that apps
   /// send by mistake. Such bodies are streamed, not kept.
   package static let bodyBytesMax = max(heldBodyBytesMax, ProductForm.bytesMax)
 

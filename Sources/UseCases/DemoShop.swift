@@ -99,7 +99,7 @@ package struct DemoProduct: Sendable, Hashable {
   /// One of ``DemoWares/vendors``.
   package let vendor: VendorIdentifier
   package let draft: ProductDraft
-  /// 1 to 5, in the order of display.
+  /// 1 to 10, in the order of display.
   package let images: [PreparedImage]
   package let reviews: ReviewScore
   /// One of ``DemoShop/itemTypes``, if that list was loaded.

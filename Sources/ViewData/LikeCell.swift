@@ -20,9 +20,9 @@ public struct LikeCell: Sendable, Hashable, Codable, Identifiable {
   public let priceChange: PriceChange?
   /// The whole cell as one sentence, for screen readers.
   public let accessibilityLabel: String
-  /// The price after any discount, in minor units of the currency: won, cents.
+  /// The price after any discount, in minor units of the currency: won, yen, cents.
   public let price: Int64
-  /// `KRW` or `USD`.
+  /// `KRW`, `USD`, `JPY` or `EUR`.
   public let currency: String
   /// The time of the like: RFC 3339, in UTC.
   public let likedAt: String

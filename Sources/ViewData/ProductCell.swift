@@ -20,13 +20,13 @@ public struct ProductCell: Sendable, Hashable, Codable, Identifiable {
   public let image: PictureView?
   /// The whole cell as one sentence, for screen readers.
   public let accessibilityLabel: String
-  /// The price after any discount, in minor units of the currency: won, cents.
+  /// The price after any discount, in minor units of the currency: won, yen, cents.
   public let price: Int64
   /// The price before the discount, in minor units; nil without one.
   public let originalPrice: Int64?
   /// The discount in percent, rounded down; nil without a discount.
   public let discountPercent: Int?
-  /// `KRW` or `USD`.
+  /// `KRW`, `USD`, `JPY` or `EUR`.
   public let currency: String
   /// The number in stock.
   public let stock: Int

@@ -4,7 +4,7 @@
 public struct ProductDetail: Sendable, Hashable, Codable, Identifiable {
   /// The product as in lists.
   public let cell: ProductCell
-  /// 0 to 1,000 characters on many lines.
+  /// 0 to 20,000 characters on many lines.
   public let description: String
   /// All pictures, each in all of its sizes, in the order of display.
   public let images: [SizedPicture]

@@ -13,11 +13,11 @@ public struct ProductTile: Sendable, Hashable, Codable, Identifiable {
   /// The cover with at most 200 pixels a side, or the original if that size was not made; nil for a
   /// product without pictures.
   public let image: PictureView?
-  /// The price after any discount, in minor units of the currency: won, cents.
+  /// The price after any discount, in minor units of the currency: won, yen, cents.
   public let price: Int64
   /// The price before the discount, in minor units; nil without one.
   public let originalPrice: Int64?
-  /// `KRW` or `USD`.
+  /// `KRW`, `USD`, `JPY` or `EUR`.
   public let currency: String
   /// The number in stock.
   public let stock: Int

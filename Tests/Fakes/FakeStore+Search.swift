@@ -162,7 +162,8 @@ extension FakeStore.State {
         (filter.priceMin == nil && filter.priceMax == nil)
         || (price.currency == .krw && price.bargain >= filter.priceMin ?? 0
           && price.bargain <= filter.priceMax ?? .max)
-      return isInRange && !(filter.excludesUsed && product.draft.details.type.isUsed)
+      let isShown = !filter.onlyWonAndDollars || Currency.ofOpenMarket.contains(price.currency)
+      return isInRange && isShown && !(filter.excludesUsed && product.draft.details.type.isUsed)
         && product.cell.matches(listed) && passes(product, filter)
         && pattern.closeness(to: SearchDocument(product.draft)) != nil
     }
@@ -231,6 +232,6 @@ extension SearchFilter {
       categories: categories ? [] : self.categories,
       itemTypes: itemTypes ? [] : self.itemTypes, brands: brands ? [] : self.brands,
       priceMin: prices ? nil : priceMin, priceMax: prices ? nil : priceMax,
-      excludesUsed: excludesUsed)
+      excludesUsed: excludesUsed, onlyWonAndDollars: onlyWonAndDollars)
   }
 }

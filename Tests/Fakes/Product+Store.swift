@@ -12,7 +12,7 @@ extension CellProduct {
 
   package func belongs(to list: CountedList) -> Bool {
     switch list {
-    case .all: true
+    case .wonAndDollars: [.krw, .usd].contains(price.currency)
     case .won: price.currency == .krw
     }
   }

@@ -160,7 +160,7 @@ private struct Sightings {
       places.insert(name)
     }
     let window = try await products.window(
-      NumberedPage(list: .all, offset: 0, count: 9, anchor: nil))
+      NumberedPage(list: .wonAndDollars, offset: 0, count: 9, anchor: nil))
     let isOnPage = window.products.map(\.id).contains(id)
     if isOnPage { places.insert("page") }
     if isOnPage, Int(window.total) == window.products.count { places.insert("total") }

@@ -69,18 +69,22 @@ extension StoreContract {
     },
     Clause("an offset beyond all numbers is an empty page") { ports in
       let all = try await ports.stock()
-      let window = NumberedPage(list: .all, offset: .max, count: 100, anchor: nil)
+      let window = NumberedPage(list: .wonAndDollars, offset: .max, count: 100, anchor: nil)
       let found = try await ports.products.window(window)
       try holdEqual(
-        found, ListedWindow(products: [], hasNext: false, total: Int64(all.count)))
+        found,
+        ListedWindow(
+          products: [], hasNext: false,
+          total: Int64(all.count { $0.belongs(to: .wonAndDollars) })))
     },
     Clause("an anchor holds the list still while products come and go") { ports in
-      let ids = try await ports.stock().reversed().map(\.id)
+      let ids = try await ports.stock().reversed()
+        .filter { $0.belongs(to: .wonAndDollars) }.map(\.id)
       let anchor = ListAnchor(newest: ids[0], offset: 4, first: ids[4], last: ids[7], count: 4)
       let vendor = try await ports.vendor(9)
       try await ports.add(.sample(by: vendor))
       func window(_ offset: Int64) async throws -> [Int64] {
-        let window = NumberedPage(list: .all, offset: offset, count: 4, anchor: anchor)
+        let window = NumberedPage(list: .wonAndDollars, offset: offset, count: 4, anchor: anchor)
         return try await ports.products.window(window).products.map(\.id)
       }
       try holdEqual(try await window(4), Array(ids[4..<8]))
@@ -97,14 +101,16 @@ extension StoreContract {
 }
 
 extension Ports {
-  /// Two dozen products of two vendors, with equal prices, discounts, sold-out ones and dollars.
+  /// Two dozen products of two vendors, with equal prices, discounts, sold-out ones and all
+  /// currencies.
   func stock() async throws -> [CellProduct] {
     let vendors = [try await vendor(1), try await vendor(2, name: "다른 가게")]
     var all: [CellProduct] = []
     for number in 0..<24 as Range<Int64> {
       let draft = try ProductDraft.sample(
         price: 1_000 * (number * 7 % 5), discount: number % 3 == 0 ? 500 * (number * 7 % 5) : 0,
-        in: number % 6 == 5 ? .usd : .krw, stock: number % 4 == 0 ? 0 : 3)
+        in: number % 6 == 5 ? .usd : number % 12 == 2 ? .jpy : number % 12 == 8 ? .eur : .krw,
+        stock: number % 4 == 0 ? 0 : 3)
       all.append(try await add(.sample(by: vendors[number % 5 < 3 ? 0 : 1], draft)).cell)
     }
     return all

@@ -79,7 +79,7 @@ extension StoreContract {
       for query in ProductQuery.all(vendors: [nil, vendor.identifier]) {
         try holdEqual(try await ports.products.cells(query, after: nil, limit: 10), [])
       }
-      let window = NumberedPage(list: .all, offset: 0, count: 20, anchor: nil)
+      let window = NumberedPage(list: .wonAndDollars, offset: 0, count: 20, anchor: nil)
       try holdEqual(try await ports.products.window(window).total, 0)
       let next = try await ports.add(.sample(by: vendor))
       try hold(next.id > product.id, "an id was given again")

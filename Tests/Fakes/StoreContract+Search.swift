@@ -122,6 +122,18 @@ extension StoreContract {
         try await ports.search.overview(pattern, filter, withFacets: false).total,
         SearchTotal(count: 9, isExact: true))
     },
+    Clause("products in other currencies than won and dollars are left out where that is wanted") {
+      ports in
+      let vendor = try await ports.vendor()
+      for currency in Currency.allCases {
+        try await ports.add(.sample(by: vendor, .sample("통화 찻잔", in: currency)))
+      }
+      let filter = SearchFilter(onlyWonAndDollars: true)
+      let pattern = try SearchQuery("통화").pattern
+      let found = try await ports.search.page(
+        ProductSearch(pattern: pattern, sort: .newest, filter: filter, limit: 100))
+      try holdEqual(found.map(\.product.price.currency), [.usd, .krw])
+    },
     Clause("what is renamed is found by its new name, what is removed is not found") { ports in
       let shop = try await SearchShop(ports, [("이름이 바뀔 컵", nil, nil), ("사라질 컵", nil, nil)])
       let draft = try ProductDraft.sample("새 이름 접시")

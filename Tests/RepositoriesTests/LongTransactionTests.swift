@@ -77,7 +77,7 @@ import UseCases
   private static func checkEditsAndReads(_ ports: Ports, _ product: Product) async throws {
     _ = try await ports.products.change(product.id, once: nil) { $0.unchanged }
     #expect(try await ports.products.find(product.id) as Product? != nil)
-    let window = NumberedPage(list: .all, offset: 0, count: 20, anchor: nil)
+    let window = NumberedPage(list: .wonAndDollars, offset: 0, count: 20, anchor: nil)
     #expect(try await ports.products.window(window).products.isEmpty == false)
     let search = ProductSearch(pattern: try SearchQuery("코트").pattern, sort: .newest, limit: 20)
     #expect(try await ports.search.page(search).isEmpty == false)

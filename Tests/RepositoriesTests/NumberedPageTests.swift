@@ -21,7 +21,7 @@ import UseCases
     try await database.withPool { pool in
       let products = Ports(pool).products
       for list in CountedList.allCases {
-        let condition = list == .won ? "and currency = 'KRW'" : ""
+        let condition = "and currency in ('KRW'\(list == .won ? "" : ", 'USD'"))"
         let answer = try database.psql(
           "select id from moa.products where deleted_at is null \(condition) order by id desc")
         let ids = answer.split(separator: "\n").compactMap { Int64($0) }
@@ -50,7 +50,7 @@ import UseCases
     try database.psql(
       ProductCountTests.vendor + ProductCountTests.insert("generate_series(1, 9000)"))
     try database.psql("vacuum analyze moa.products")
-    for statement in [NumberedPageStatements.all, NumberedPageStatements.won] {
+    for statement in [NumberedPageStatements.wonAndDollars, NumberedPageStatements.won] {
       let page = PageCostTests.Page(
         name: "deep", text: statement.text, first: "\(Int64.max), 0, 21",
         far: "\(Int64.max), 5000, 21")

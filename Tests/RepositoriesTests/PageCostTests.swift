@@ -83,7 +83,10 @@ import UseCases
 
   /// Numbered pages that follow another one; for those that skip see ``NumberedPageTests``.
   private static var counted: [Page] {
-    [("all", NumberedPageStatements.all), ("won", NumberedPageStatements.won)].map {
+    [
+      ("won and dollars", NumberedPageStatements.wonAndDollars),
+      ("won", NumberedPageStatements.won),
+    ].map {
       name, statement in
       Page(
         name: name, text: statement.text, first: "\(Int64.max), 0, \(limit)",

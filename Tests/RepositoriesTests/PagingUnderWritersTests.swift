@@ -67,7 +67,8 @@ import UseCases
       async let additions: Void = shop.add(40)
       for _ in 0..<10 {
         for offset in stride(from: 4, to: ids.count, by: 7) {
-          let window = NumberedPage(list: .all, offset: Int64(offset), count: 5, anchor: anchor)
+          let window = NumberedPage(
+            list: .wonAndDollars, offset: Int64(offset), count: 5, anchor: anchor)
           let found = try await ports.products.window(window).products.map(\.id)
           #expect(found == Array(ids.dropFirst(offset).prefix(5)))
         }

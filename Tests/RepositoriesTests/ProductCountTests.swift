@@ -13,20 +13,22 @@ import UseCases
     where held <> (
       select count(*)
       from moa.products
-      where deleted_at is null and (kept.list = 0 or currency = 'KRW'))
+      where deleted_at is null and
+        (kept.list = 0 and currency = 'USD' or currency = 'KRW'))
     """
 
   static let vendor = """
     insert into moa.vendors (identifier, name, secret_hash) values (gen_random_uuid(), 'v', 'x');
     """
 
-  /// Products with chosen ids, every third in dollars and every seventh removed.
+  /// Products with chosen ids, a sixth in dollars and in euros, and every seventh removed.
   static func insert(_ ids: String) -> String {
     """
     insert into moa.products
       (id, vendor_id, name, description, currency, amount, discount, stock, type, created_at,
         updated_at, deleted_at)
-    select id, 1, 'name', '', case when id % 3 = 0 then 'USD' else 'KRW' end, 1, 0, 1, 2, now(),
+    select id, 1, 'name', '',
+      (array['USD', 'KRW', 'KRW', 'EUR', 'KRW', 'KRW'])[1 + id % 6], 1, 0, 1, 2, now(),
       now(), case when id % 7 = 0 then now() end
     from \(ids) as id
     on conflict do nothing;
@@ -57,7 +59,7 @@ import UseCases
       case 8..<11: "update moa.products set deleted_at = now() \(some);"
       case 11, 12: "update moa.products set deleted_at = null \(some);"
       case 13, 14:
-        "update moa.products set currency = case when id % 2 = 0 then 'KRW' else 'USD' end \(some);"
+        "update moa.products set currency = (array['KRW', 'USD', 'JPY'])[1 + id % 3] \(some);"
       case 15: "update moa.products set stock = stock + 1, version = version + 1 \(some);"
       case 16: "update moa.products set id = id + 100000 \(some) and id < 5000;"
       case 17, 18: "delete from moa.products \(some);"

@@ -47,7 +47,7 @@ import UseCases
       #expect(listed == expected.cell)
       let tiles = try await products.tiles(ProductQuery(), after: nil, limit: 2)
       #expect(tiles.map(\.name) == [expected.cell.name])
-      let page = NumberedPage(list: .all, offset: 0, count: 1, anchor: nil)
+      let page = NumberedPage(list: .wonAndDollars, offset: 0, count: 1, anchor: nil)
       #expect(try await products.window(page).products == [expected])
       #expect(try await products.find(7)?.summary == expected)
     }

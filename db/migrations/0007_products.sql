@@ -11,7 +11,7 @@ create table moa.products (
   name text not null,
   description text not null,
   currency text not null,
-  -- The price before the discount, and the discount, in won or cents.
+  -- The price before the discount, and the discount, in won, yen or cents.
   amount bigint not null,
   discount bigint not null,
   stock integer not null,
@@ -49,9 +49,10 @@ create table moa.products (
   deleted_at timestamptz,
   -- Grows by one with every change; compared with If-Match.
   version integer not null default 1,
-  -- The order of prices: the price that is paid, and dollars after all won.
+  -- The order of prices: the price that is paid; dollars after all won, then yen and euros.
   rank bigint not null generated always as
-    (case currency when 'KRW' then 0 else 1000000000000000 end + amount - discount) stored,
+    (case currency when 'KRW' then 0 when 'USD' then 1000000000000000
+      when 'JPY' then 2000000000000000 else 3000000000000000 end + amount - discount) stored,
   -- The filters that a product passes: 1 if discounted, 2 if in stock, 3 for both.
   bucket smallint not null generated always as
     ((discount > 0)::int + 2 * (stock > 0)::int) stored,
@@ -61,8 +62,8 @@ create table moa.products (
   constraint products_item_type_exists foreign key (item_type_id)
     references moa.item_types (id) on delete set null,
   constraint products_name_length check (octet_length(name) between 3 and 4096),
-  constraint products_description_length check (octet_length(description) <= 40960),
-  constraint products_currency_known check (currency in ('KRW', 'USD')),
+  constraint products_description_length check (octet_length(description) <= 81920),
+  constraint products_currency_known check (currency in ('KRW', 'USD', 'JPY', 'EUR')),
   constraint products_amount_range check (amount between 0 and 1000000000000),
   constraint products_discount_range check (discount between 0 and amount),
   constraint products_stock_range check (stock between 0 and 1000000000),
@@ -89,8 +90,9 @@ create table moa.products (
 -- Updates find room beside the old row, so indexes over unchanged columns need no update.
 alter table moa.products set (fillfactor = 90);
 
--- The newest first: of all products, and of those for apps that know only won.
-create index products_newest on moa.products (id) where deleted_at is null;
+-- The newest first: of all products, with the currency for apps that know only won and dollars,
+-- and of those for apps that know only won.
+create index products_newest on moa.products (id) include (currency) where deleted_at is null;
 create index products_newest_won on moa.products (id)
   where deleted_at is null and currency = 'KRW';
 
@@ -164,7 +166,7 @@ create table moa.product_images (
   constraint product_images_product_exists foreign key (product_id)
     references moa.products (id) on delete cascade,
   constraint product_images_image_exists foreign key (sha256) references moa.images (sha256),
-  constraint product_images_position_range check (position between 1 and 5)
+  constraint product_images_position_range check (position between 1 and 10)
 );
 
 -- The sweep asks whether an image is used, and so does the store when one is removed.

@@ -2,7 +2,7 @@
 -- too long, so the totals are kept, in the transactions that change them.
 
 create table moa.product_counts (
-  -- 0 for all live products, 1 for those in won.
+  -- 0 for live products in won and dollars, 1 for those in won.
   list smallint not null,
   held bigint not null default 0,
   constraint product_counts_key primary key (list),
@@ -26,13 +26,13 @@ end
 $$;
 
 -- Adds to both totals.
-create function moa.product_counts_add(change_of_all bigint, change_of_won bigint) returns void
+create function moa.product_counts_add(change_of_both bigint, change_of_won bigint) returns void
 language plpgsql as $$
 begin
-  if change_of_all = 0 and change_of_won = 0 then return; end if;
+  if change_of_both = 0 and change_of_won = 0 then return; end if;
   perform moa.product_counts_lock();
   update moa.product_counts
-  set held = held + case list when 0 then change_of_all else change_of_won end
+  set held = held + case list when 0 then change_of_both else change_of_won end
   where list in (0, 1);
 end
 $$;
@@ -51,7 +51,8 @@ $$;
 create function moa.product_counts_after_insert() returns trigger
 language plpgsql as $$
 begin
-  perform moa.product_counts_add(count(*), count(*) filter (where currency = 'KRW'))
+  perform moa.product_counts_add(
+    count(*) filter (where currency in ('KRW', 'USD')), count(*) filter (where currency = 'KRW'))
   from added
   where deleted_at is null;
   return null;
@@ -61,7 +62,8 @@ $$;
 create function moa.product_counts_after_delete() returns trigger
 language plpgsql as $$
 begin
-  perform moa.product_counts_add(-count(*), -count(*) filter (where currency = 'KRW'))
+  perform moa.product_counts_add(
+    -count(*) filter (where currency in ('KRW', 'USD')), -count(*) filter (where currency = 'KRW'))
   from removed
   where deleted_at is null;
   return null;
@@ -72,7 +74,7 @@ create function moa.product_counts_after_update() returns trigger
 language plpgsql as $$
 begin
   perform moa.product_counts_add(
-    coalesce(sum(way), 0)::bigint,
+    coalesce(sum(way) filter (where currency in ('KRW', 'USD')), 0)::bigint,
     coalesce(sum(way) filter (where currency = 'KRW'), 0)::bigint)
   from (
     select currency, 1 as way from added where deleted_at is null

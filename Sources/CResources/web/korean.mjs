@@ -198,8 +198,8 @@ export const texts = {
     "다음 페이지는 `page.next_cursor`로 이어집니다. 그사이 상품이 팔리거나 등록되어도 같은 상품이 두 번 나오지 않습니다.",
   "Ask without parameters before you load lists, keep `next`, and send it as `since` later. With `products` the answer has the cells of those that changed. Without `products` it is a page of all changes, at most 500. A change of `like_count` alone is not told. Changes are told about two seconds after they were made.":
     "목록을 불러오기 전에 매개변수 없이 호출해 `next`를 보관하고, 나중에 `since`로 보냅니다. `products`를 쓰면 그 가운데 바뀐 상품을 셀로 받습니다. 쓰지 않으면 모든 변경 사항을 한 번에 500개까지 받습니다. `like_count`만 바뀐 것은 알리지 않습니다. 변경 사항은 2초쯤 뒤에 나타납니다.",
-  "A form: `params` first, as JSON, then 1 to 5 parts named `images`.":
-    "폼으로 보냅니다. JSON인 `params`가 먼저이고, 이름이 `images`인 부분이 1~5개 이어집니다.",
+  "A form: `params` first, as JSON, then 1 to 10 parts named `images`.":
+    "폼으로 보냅니다. JSON인 `params`가 먼저이고, 이름이 `images`인 부분이 1~10개 이어집니다.",
   "A JSON merge patch (RFC 7396): what is left out stays.":
     "JSON 병합 패치(RFC 7396)입니다. 보내지 않은 항목은 그대로 남습니다.",
   "A JSON merge patch (RFC 7396): members that are left out stay.":

@@ -25,8 +25,10 @@ struct OpenMarketAnswer: Sendable {
 
   /// A product with its images and its vendor.
   func product(_ product: Product) -> [UInt8] {
-    let row = Row(product.summary, self)
-    let images = product.images.map { Image(image: $0, issued: row.created, origin: origin) }
+    let row = Row(product.summary, product.draft.description.text, self)
+    let images = product.images.prefix(Product.openMarketImagesMax).map {
+      Image(image: $0, issued: row.created, origin: origin)
+    }
     let vendor = Seller(vendor: product.vendor, issued: time(product.vendor.createdAt))
     return wire.product.bytes(Whole(row: row, images: images, vendor: vendor), capacity: 4_096)
   }
@@ -39,12 +41,14 @@ struct OpenMarketAnswer: Sendable {
 
   struct Row {
     let product: ProductSummary
+    let description: String
     let origin: Origin?
     let created: String
     let issued: String
 
-    init(_ product: ProductSummary, _ answer: OpenMarketAnswer) {
+    init(_ product: ProductSummary, _ description: String, _ answer: OpenMarketAnswer) {
       self.product = product
+      self.description = description
       origin = answer.origin
       created = answer.time(product.createdAt)
       let isUnchanged = product.updatedAt == product.createdAt

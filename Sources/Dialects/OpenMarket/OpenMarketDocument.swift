@@ -24,7 +24,9 @@ enum OpenMarketDocument {
     BodyMember.required("name", .productName, nameMeaning, nameExample), description,
     .judged(
       BodyMember.required("price", amount, priceMeaning, 25_000), discount,
-      BodyMember.required("currency", .currency, "The currency of the amounts.", "KRW"), make: price
+      BodyMember.required(
+        "currency", .currency(of: Currency.ofOpenMarket), "The currency of the amounts.", "KRW"),
+      make: price
     ),
     stock, proof
   ) { name, description, price, stock, _ in
@@ -60,7 +62,7 @@ enum OpenMarketDocument {
   private static let nameExample: JSONValue = "팥빙수"
   private static let description = BodyMember<ProductDescription?>.group(
     BodyMember.nullable(
-      "description", .productDescription, "Many lines, at most 1,000 characters.", "시원해요"),
+      "description", .productDescription, "Many lines, at most 20,000 characters.", "시원해요"),
     BodyMember.nullable(
       "descriptions", .productDescription,
       "The same as `description`, over which it takes precedence.", "시원해요")
@@ -74,7 +76,8 @@ enum OpenMarketDocument {
 
   private static let changedPrice = BodyMember<(price: AskedPrice, currency: Currency?)>.judged(
     BodyMember.nullable("price", amount, priceMeaning, 25_000), discount,
-    BodyMember.nullable("currency", .currency, "The currency of the amounts.", "KRW")
+    BodyMember.nullable(
+      "currency", .currency(of: Currency.ofOpenMarket), "The currency of the amounts.", "KRW")
   ) { price, discount, currency in
     let asked = AskedPrice.whole(price ?? nil, discount: discount ?? nil)
     try asked.check(in: currency ?? nil)

@@ -48,7 +48,7 @@ struct OpenMarketRoutes {
     router.on(
       calls.find,
       remembered: { input in
-        let product = try await show.product(input.arguments.id(0, of: Missing.product))
+        let product = try await show.ofOpenMarket(input.arguments.id(0, of: Missing.product))
         return CachedBody(self.answer(to: input, version).product(product), list.tags)
       })
     on(calls.edit, version, &router) { request, path, answer in
@@ -107,7 +107,8 @@ struct OpenMarketRoutes {
     _ input: AnswerInput, _ answer: OpenMarketAnswer, cookiePath: String
   ) async throws -> CachedBody {
     let page = OpenMarketPage(of: input.target)
-    let products = answer.version == .second ? Self.searched(input.target) : .counted(.all)
+    let products =
+      answer.version == .second ? Self.searched(input.target) : .counted(.wonAndDollars)
     return try await list.answer(
       input, products, offset: page.offset, count: page.size, cookiePath: cookiePath
     ) { window in

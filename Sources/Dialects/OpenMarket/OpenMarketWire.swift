@@ -18,7 +18,7 @@ struct OpenMarketWire: Sendable {
       [
         .members(of: row) { $0.row },
         .objects(
-          "images", Self.image(names), 0...Product.imagesMax, "In the order of display."
+          "images", Self.image(names), 0...Product.openMarketImagesMax, "In the order of display."
         ) { $0.images },
         .object("vendors", Self.vendor(names), "The seller.") { $0.vendor },
       ])
@@ -74,7 +74,9 @@ struct OpenMarketWire: Sendable {
           .integer($0.page.offset + Int64($0.page.size))
         },
         .objects("pages", row, 0...Int(OpenMarketPage.sizeMax), "The newest first.") { page in
-          page.window.products.map { OpenMarketAnswer.Row($0, page.answer) }
+          page.window.products.map {
+            OpenMarketAnswer.Row($0, $0.description.listed, page.answer)
+          }
         },
         .value(
           names.key("last_page", "lastPage"), .integer(0...), "The number of the last page.",
@@ -105,8 +107,11 @@ struct OpenMarketWire: Sendable {
       .value("vendor_id", .integer(1...), "The vendor's id.", 1) { .integer($0.product.vendor.id) },
     ] + (names.version == .second ? [vendorName] : []) + [
       .value("name", Wire.title, "One line.", "팥빙수") { .string($0.product.cell.name.text) },
-      .value("description", Wire.productDescription, "Many lines, or nothing.", "시원해요") {
-        .string($0.product.description.text)
+      .value(
+        "description", Wire.productDescription,
+        "Many lines, or nothing; cut in lists.", "시원해요"
+      ) {
+        .string($0.description)
       },
       .value("thumbnail", .url, "The first picture.", "https://shop.example/images/none.png") {
         .string(Placeholder.url(of: $0.product.cell.cover, from: $0.origin))
@@ -116,7 +121,8 @@ struct OpenMarketWire: Sendable {
 
   private static let sold: [WireMember<OpenMarketAnswer.Row>] = [
     .value(
-      "currency", .word(Currency.allCases.map(\.rawValue)), "The currency of the amounts.", "KRW"
+      "currency", .word(Currency.ofOpenMarket.map(\.rawValue)), "The currency of the amounts.",
+      "KRW"
     ) {
       .string($0.product.price.currency.rawValue)
     },

@@ -58,8 +58,8 @@ struct OpenMarketWrites: Sendable {
       refusing: Self.problem
     ) { once in
       try await editing(
-        id, patch, by: vendor, if: condition(of: request, answer), foreign: Self.foreign,
-        once: once)
+        id, patch, by: vendor, in: Currency.ofOpenMarket, if: condition(of: request, answer),
+        foreign: Self.foreign, once: once)
     } answer: { product in
       Self.product(.accepted, answer.product(product))
     }
@@ -108,7 +108,8 @@ struct OpenMarketWrites: Sendable {
       refusing: Self.problem
     ) { once in
       try await removal(
-        id, by: vendor, if: condition(of: request, answer), foreign: Self.foreign, once: once)
+        id, by: vendor, in: Currency.ofOpenMarket, if: condition(of: request, answer),
+        foreign: Self.foreign, once: once)
     } answer: { product in
       Self.product(.ok, answer.product(product))
     }
@@ -131,7 +132,7 @@ struct OpenMarketWrites: Sendable {
   private func refusal(
     of id: Int64, to vendor: VendorCredentials, _ wrong: Problem
   ) async throws -> Problem {
-    try await show.product(id, of: vendor.vendor) == nil ? .ofAnotherVendor : wrong
+    try await show.ofOpenMarket(id, of: vendor.vendor) == nil ? .ofAnotherVendor : wrong
   }
 
   /// The answer of the original to a vendor's secret at that place.
@@ -146,7 +147,7 @@ struct OpenMarketWrites: Sendable {
     try vendors.check(request)
     let document = try await request.json(upTo: Self.secretBytesMax)
     let vendor = try await vendors.proven(request, document)
-    guard try await show.product(id, of: vendor) != nil else { throw Problem.ofAnotherVendor }
+    guard try await show.ofOpenMarket(id, of: vendor) != nil else { throw Problem.ofAnotherVendor }
     return try await vendors.known(request)
   }
 
@@ -183,6 +184,26 @@ extension Problem {
   fileprivate static let changedMeanwhile = Problem(
     .preconditionFailed, "stale_version",
     "The product has changed since it was read. Read it again.")
+}
+
+extension ShowProduct {
+  /// Products in other currencies than won and dollars are not found: one of them would lose an app
+  /// its whole page.
+  func ofOpenMarket(_ id: Int64) async throws -> Product {
+    try Self.checked(try await product(id))
+  }
+
+  /// The same for writes: nil for another vendor's.
+  func ofOpenMarket(_ id: Int64, of vendor: Vendor) async throws -> Product? {
+    try await product(id, of: vendor).map(Self.checked)
+  }
+
+  private static func checked(_ product: Product) throws -> Product {
+    guard Currency.ofOpenMarket.contains(product.draft.price.currency) else {
+      throw Problem(.notFound(.product("\(product.id)")))
+    }
+    return product
+  }
 }
 
 extension OpenMarketWrites {

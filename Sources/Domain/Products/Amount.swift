@@ -5,7 +5,7 @@ package struct Amount: Sendable, Hashable {
   private let digits: Int64
   /// The number of digits after the point, without zeros at the end.
   private let fractionDigits: Int
-  /// Whether the digits are in won or cents.
+  /// Whether the digits are in minor units.
   private let isMinor: Bool
 
   /// Reads a number as documents write it. `12.50` and `1250e-2` are the same amount.
@@ -49,14 +49,14 @@ package struct Amount: Sendable, Hashable {
     isMinor = false
   }
 
-  /// An amount in won or cents.
+  /// An amount in minor units: won, yen, cents.
   package init(minorUnits: Int64) {
     digits = minorUnits
     fractionDigits = 0
     isMinor = true
   }
 
-  /// In won or cents.
+  /// In minor units: won, yen, cents.
   ///
   /// - Throws: `too_many_decimals` or `out_of_range`, at `pointer`.
   package func minorUnits(
@@ -67,7 +67,7 @@ package struct Amount: Sendable, Hashable {
       let flaw = ValidationError(
         "too_many_decimals",
         "\(currency.rawValue) has \(currency.fractionDigits) digits after the point.",
-        hint: "Write it in whole \(currency == .krw ? "won" : "cents").")
+        hint: "Write it in whole \(currency.minorUnitName).")
       throw Rejection([FieldError(pointer, flaw)])
     }
     var value = digits
@@ -92,20 +92,28 @@ package struct Amount: Sendable, Hashable {
 package enum Currency: String, Sendable, Hashable, CaseIterable {
   case krw = "KRW"
   case usd = "USD"
+  case jpy = "JPY"
+  case eur = "EUR"
+
+  /// The currencies that apps of Open Market know.
+  package static let ofOpenMarket: [Currency] = [.krw, .usd]
 
   /// The number of digits after the decimal point.
-  package var fractionDigits: Int {
-    switch self {
-    case .krw: 0
-    case .usd: 2
-    }
-  }
+  package var fractionDigits: Int { minorUnits > 1 ? 2 : 0 }
 
   /// Minor units in one unit of the currency: 1 won, 100 cents.
   package var minorUnits: Int64 {
     switch self {
-    case .krw: 1
-    case .usd: 100
+    case .krw, .jpy: 1
+    case .usd, .eur: 100
+    }
+  }
+
+  fileprivate var minorUnitName: String {
+    switch self {
+    case .krw: "won"
+    case .jpy: "yen"
+    case .usd, .eur: "cents"
     }
   }
 }

@@ -24,7 +24,8 @@ package struct NumberedPage: Sendable, Hashable {
 
 /// A list whose total is stored, and updated when products come and go.
 package enum CountedList: Sendable, Hashable, CaseIterable {
-  case all
+  /// Products in won and dollars, for apps that have no other currency.
+  case wonAndDollars
   /// Products in won, for apps that have no other currency.
   case won
 }
@@ -32,15 +33,15 @@ package enum CountedList: Sendable, Hashable, CaseIterable {
 /// A list that apps read by numbered pages.
 package enum ProductList: Sendable, Hashable {
   case counted(CountedList)
-  /// The results of a search, newest first.
+  /// The results of a search in won and dollars, newest first.
   case found(SearchQuery)
   /// No products, because the text cannot be searched for.
   case nothing
 
-  /// All products for a blank text.
+  /// The whole list for a blank text.
   package init(searchedBy text: String) {
     if text.allSatisfy(\.isWhitespace) {
-      self = .counted(.all)
+      self = .counted(.wonAndDollars)
     } else if let query = try? SearchQuery(text) {
       self = .found(query)
     } else {

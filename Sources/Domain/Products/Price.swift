@@ -4,7 +4,7 @@ package struct Price: Sendable, Hashable {
   package static let amountMax: Int64 = 1_000_000_000_000
   private static var amounts: ClosedRange<Int64> { 0...amountMax }
   package let currency: Currency
-  /// The price before the discount, in minor units: won, cents.
+  /// The price before the discount, in minor units: won, yen, cents.
   package let amount: Int64
   /// The reduction, not the reduced price; in minor units.
   package let discount: Int64

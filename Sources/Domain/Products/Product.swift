@@ -2,8 +2,10 @@ import Text
 
 /// A product, with everything that its own screen shows.
 package struct Product: Sendable, Hashable {
-  /// A product has 1 to 5 images, as in the existing apps.
-  package static let imagesMax = 5
+  /// A product has 1 to 10 images.
+  package static let imagesMax = 10
+  /// The images that apps of Open Market show and send.
+  package static let openMarketImagesMax = 5
   package let summary: ProductSummary
   /// The content that its vendor decides.
   package let draft: ProductDraft

@@ -1,13 +1,15 @@
 import Text
 
-/// The description of a product: 0 to 1,000 characters as a reader counts them, on any number of
+/// The description of a product: 0 to 20,000 characters as a reader counts them, on any number of
 /// lines.
 ///
 /// In NFC and without invisible characters at its ends, as a ``Title``.
 package struct ProductDescription: Sendable, Hashable, CustomStringConvertible {
-  package static let charactersMax = 1_000
-  /// Bytes of UTF-8: a thousand of the longest emoji, which take 35 bytes each.
-  package static let bytesMax = 40_960
+  package static let charactersMax = 20_000
+  /// The characters that apps of Open Market show in a list.
+  package static let listedCharactersMax = 1_000
+  /// Bytes of UTF-8: four for each character; the longest emoji take 35 bytes each.
+  package static let bytesMax = 81_920
   /// The longest input in bytes of UTF-8; as in ``Title``.
   private static let sentBytesMax = 4 * bytesMax
   package static let none = ProductDescription(unchecked: "")
@@ -39,6 +41,12 @@ package struct ProductDescription: Sendable, Hashable, CustomStringConvertible {
   package init(stored text: String) throws(ValidationError) {
     guard text.utf8.count <= Self.bytesMax else { throw .tooManyBytes(limit: Self.bytesMax) }
     self.text = text
+  }
+
+  /// The part that lists of Open Market show.
+  package var listed: String {
+    let most = Self.listedCharactersMax
+    return text.utf8.count > most ? String(text.prefix(most)) : text
   }
 
   package var description: String { text }

@@ -37,11 +37,11 @@ package enum ProductSort: String, Sendable, Hashable, CaseIterable {
   /// By descending id.
   case newest
   /// By the price after the discount, the cheapest first. Prices in dollars follow all prices in
-  /// won, because without a rate they cannot be compared. Of equal prices the newest product is
-  /// first.
-  case priceAscending = "price_asc"
-  /// By the price after the discount, the most expensive first; dollars before won. Of equal prices
+  /// won, then come yen and euros, because without a rate they cannot be compared. Of equal prices
   /// the newest product is first.
+  case priceAscending = "price_asc"
+  /// By the price after the discount, the most expensive first; euros, yen, dollars, won. Of equal
+  /// prices the newest product is first.
   case priceDescending = "price_desc"
   /// As the administrators arranged the products of an event; without an event like ``newest``.
   case arranged
@@ -76,11 +76,16 @@ package struct ProductPosition: Sendable, Hashable {
 }
 
 extension Price {
-  /// The number that orders prices: the price after the discount, with all dollars above all won.
+  /// The number that orders prices: the price after the discount, with all dollars above all won,
+  /// then yen and euros.
   package var rank: Int64 {
-    switch currency {
-    case .krw: bargain
-    case .usd: 1_000 * Self.amountMax + bargain
-    }
+    let place: Int64 =
+      switch currency {
+      case .krw: 0
+      case .usd: 1
+      case .jpy: 2
+      case .eur: 3
+      }
+    return place * 1_000 * Self.amountMax + bargain
   }
 }

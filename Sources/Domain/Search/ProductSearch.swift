@@ -61,11 +61,13 @@ package struct SearchFilter: Sendable, Hashable {
   package var priceMin: Int64?
   package var priceMax: Int64?
   package var excludesUsed: Bool
+  package var onlyWonAndDollars: Bool
 
   package init(
     onlyOnSale: Bool = false, onlyInStock: Bool = false, vendor: VendorIdentifier? = nil,
     event: Int64? = nil, categories: [Int64] = [], itemTypes: [Int64] = [], brands: [String] = [],
-    priceMin: Int64? = nil, priceMax: Int64? = nil, excludesUsed: Bool = false
+    priceMin: Int64? = nil, priceMax: Int64? = nil, excludesUsed: Bool = false,
+    onlyWonAndDollars: Bool = false
   ) {
     self.onlyOnSale = onlyOnSale
     self.onlyInStock = onlyInStock
@@ -77,6 +79,7 @@ package struct SearchFilter: Sendable, Hashable {
     self.priceMin = priceMin
     self.priceMax = priceMax
     self.excludesUsed = excludesUsed
+    self.onlyWonAndDollars = onlyWonAndDollars
   }
 
   package var isEmpty: Bool { self == SearchFilter() }

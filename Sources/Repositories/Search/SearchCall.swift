@@ -35,7 +35,8 @@ enum SearchParameters {
   static let brands = "$20::text[]"
   /// Null for a query without numbers; see ``hasNumbers(_:in:)``.
   static let numbers = "$21::text[]"
-  private static let wordsStart = 22
+  static let onlyWonAndDollars = "$22::bool"
+  private static let wordsStart = 23
   /// Ranges of words, of statements that return words.
   static let (firstWords, endWords) = ("$\(wordsEnd)::text[]", "$\(wordsEnd + 1)::text[]")
   private static let wordsEnd = wordsStart + 2 * SearchQuery.wordsMax
@@ -88,6 +89,7 @@ enum SearchParameters {
     encoder.textArray(filter.brands.isEmpty ? nil : filter.brands)
     let numbers = search.pattern.numbers
     encoder.textArray(numbers.isEmpty ? nil : numbers)
+    encoder.bool(filter.onlyWonAndDollars)
     // Folded words have no characters with a meaning in patterns.
     for index in 0..<SearchQuery.wordsMax {
       let words = search.pattern.words

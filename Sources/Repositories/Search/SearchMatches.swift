@@ -166,6 +166,7 @@ enum SearchMatches {
         and (\(P.vendor) is null
           or p.vendor_id = (select id from moa.vendors where identifier = \(P.vendor)))
         and (not \(P.excludesUsed) or p.type not between 4 and 6)
+        and (not \(P.onlyWonAndDollars) or p.currency in ('KRW', 'USD'))
         and (\(P.event) is null or exists (
           select from \(EventProductStatements.live) chosen
           where event_category_id = \(P.event) and product_id = p.id))

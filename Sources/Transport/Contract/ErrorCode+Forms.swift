@@ -24,7 +24,7 @@ extension ErrorCode {
       .init("The shop has removed this picture for good.", "Send another one.")),
     ErrorCode(
       "too_many_images", 422,
-      .init("More pictures are sent than a product has.", "Send at most five.")),
+      .init("More pictures are sent than a product has.", "Send at most as many as it has.")),
     ErrorCode(
       "empty_image", 422, .init("The picture has no bytes.", "Send a file.")),
     ErrorCode(

@@ -72,7 +72,8 @@ extension ErrorCode {
         "The original price that is kept is below the new price.",
         "Send original_price too, or null.")),
     ErrorCode(
-      "unknown_currency", nil, .init("Nothing is sold in this currency here.", "Write KRW or USD.")),
+      "unknown_currency", nil,
+      .init("Nothing is sold in this currency here.", "Write KRW, USD, JPY or EUR.")),
     ErrorCode(
       "malformed_time", nil,
       .init(

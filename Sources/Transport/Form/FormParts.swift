@@ -45,7 +45,9 @@ package final class FormParts {
   ) async throws {
     let intake = try await slot.open()
     guard try await isWanted(intake, part, slot, format) else { return await slot.drop() }
-    guard slot.count < Product.imagesMax else { throw Problem.rejected(.tooManyImages, part.head) }
+    guard slot.count < format.imagesMax else {
+      throw Problem.rejected(.tooManyImages(format.imagesMax), part.head)
+    }
     slot.keep()
     heads.append(part.head)
   }
@@ -82,7 +84,7 @@ package final class FormParts {
     if reader != nil { await request.body.drop(upTo: Self.droppedBytesMax) }
   }
 
-  /// Five photographs as telephones make them.
+  /// A few photographs as telephones make them.
   private static let droppedBytesMax = 16 * 1_048_576
 
   /// Calls a use case; a failure of one image names its part.
@@ -126,9 +128,10 @@ extension ImageIntake {
 }
 
 extension ValidationError {
-  static let tooManyImages = ValidationError(
-    "too_many_images", "More than \(Product.imagesMax) different images.",
-    hint: "Send 1 to \(Product.imagesMax) images.")
+  static func tooManyImages(_ most: Int) -> ValidationError {
+    ValidationError(
+      "too_many_images", "More than \(most) different images.", hint: "Send 1 to \(most) images.")
+  }
   fileprivate static let emptyImage = ValidationError(
     "empty_image", "The part is empty.", hint: "Send the file, or leave the part out.")
 }

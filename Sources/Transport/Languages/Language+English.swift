@@ -13,8 +13,9 @@ extension Language {
 
   /// Won as shops in Korea write them for customers from abroad.
   private static let englishProducts = ProductWording(
-    won: { "₩" + $0 }, underOnePercent: "under 1%", inStock: { $0 + " in stock" },
-    soldOut: "Sold out", reduced: { discount, price in discount + " off, was " + price },
+    won: { "₩" + $0 }, yen: { "¥" + $0 }, underOnePercent: "under 1%",
+    inStock: { $0 + " in stock" }, soldOut: "Sold out",
+    reduced: { discount, price in discount + " off, was " + price },
     freeDelivery: "Free delivery", delivery: { "Delivery " + $0 }, freeFrom: { "free from " + $0 },
     badges: ProductWording.Badges(
       best: "BEST", used: "Used", discontinued: "Discontinued", upcoming: "Coming soon"),

@@ -31,7 +31,8 @@ extension Language {
   ) { vendor in "\(vendor)의 다른 상품" }
 
   private static let koreanProducts = ProductWording(
-    won: { $0 + "원" }, underOnePercent: "1% 미만", inStock: { "재고 " + $0 + "개" }, soldOut: "품절",
+    won: { $0 + "원" }, yen: { $0 + "엔" }, underOnePercent: "1% 미만",
+    inStock: { "재고 " + $0 + "개" }, soldOut: "품절",
     reduced: { discount, price in discount + " 할인, 정가 " + price }, freeDelivery: "무료배송",
     delivery: { "배송비 " + $0 }, freeFrom: { $0 + " 이상 무료" },
     badges: ProductWording.Badges(best: "BEST", used: "중고", discontinued: "단종", upcoming: "판매 예정"),
@@ -128,7 +129,7 @@ extension Language {
     "price_missing": .init("통화를 바꾸면서 가격을 보내지 않았습니다.", "가격도 함께 보내세요."),
     "exceeds_price": .init("기존 할인 금액이 새 가격보다 큽니다.", "할인 금액도 함께 보내세요."),
     "below_price": .init("기존 정가가 새 가격보다 낮습니다.", "original_price도 함께 보내거나 null로 지우세요."),
-    "unknown_currency": .init("쓸 수 없는 통화입니다.", "KRW나 USD를 쓰세요."),
+    "unknown_currency": .init("쓸 수 없는 통화입니다.", "KRW, USD, JPY, EUR 중 하나를 쓰세요."),
     "malformed_time": .init("날짜나 시각이 잘못되었거나 시간대가 없습니다.", "2026-03-01T09:00:00+09:00처럼 쓰세요."),
     "ends_before_start": .init("종료 시각이 시작 시각보다 빠릅니다.", "ends_at을 starts_at보다 늦게 정하세요."),
     "malformed_id": .init("올바른 id가 아닙니다.", "응답에서 받은 그대로 쓰세요."),
@@ -164,7 +165,7 @@ extension Language {
     "repeated_part": .init("같은 파트가 두 번 있습니다.", "한 번만 보내세요."),
     "repeated_image": .init("같은 사진이 두 번 있습니다.", "한 번만 보내세요."),
     "removed_image": .init("상점에서 삭제한 사진입니다.", "다른 사진을 보내세요."),
-    "too_many_images": .init("사진이 너무 많습니다.", "다섯 장까지 보내세요."),
+    "too_many_images": .init("사진이 너무 많습니다.", "상품에 허용된 장수만큼만 보내세요."),
     "empty_image": .init("사진 파일이 비어 있습니다.", "내용이 있는 파일을 보내세요."),
     "image_too_large": .init("사진이 너무 큽니다.", "더 작은 사진을 보내세요."),
     "malformed_image": .init("사진 파일이 손상되었습니다.", "JPEG나 PNG로 다시 저장하세요."),

@@ -45,7 +45,7 @@ extension Wire {
         "accessibility_label", .string(), "All of the cell as one sentence, for those who hear it.",
         "겨울 패딩 점퍼, 79,200원, 2,000원 인하, 재고 12개"
       ) { .string($0.accessibilityLabel) },
-      .value("price", money, "What is paid, in minor units: won, cents.", 79_200) {
+      .value("price", money, "What is paid, in minor units: won, yen, cents.", 79_200) {
         .integer($0.price)
       },
       .value("currency", currency, "The currency of all amounts.", "KRW") { .string($0.currency) },

@@ -25,6 +25,8 @@ package enum ProductDocument {
 
     /// Whether a form may have unknown parts, and the same picture twice.
     package let isLenient: Bool
+    /// The largest number of different images.
+    var imagesMax: Int { isLenient ? Product.openMarketImagesMax : Product.imagesMax }
     /// The largest document, in bytes.
     package var bytesMax: Int {
       isLenient ? ProductDocument.bytesWithPicturesMax : ProductDocument.bytesMax
@@ -54,7 +56,7 @@ package enum ProductDocument {
 
   /// A new product: `{"title","description","price","currency","original_price"?,"stock"?,...}`.
   ///
-  /// Native amounts are integers in minor units: won, cents, so that 1999 is $19.99.
+  /// Native amounts are integers in minor units: won, yen, cents, so that 1999 is $19.99.
   ///
   /// - Parameter origin: the address of this site for the sender, whose URLs become paths.
   /// - Throws: all errors of the document, with pointers such as `/price`.
@@ -117,7 +119,7 @@ package enum ProductDocument {
   private static let nameMeaning = "One line of 3 to 100 characters."
   private static let nameExample: JSONValue = "겨울 패딩 점퍼"
   private static let description = BodyMember<ProductDescription?>.nullable(
-    "description", .productDescription, "Many lines, at most 1,000 characters.", "가볍고 따뜻합니다.",
+    "description", .productDescription, "Many lines, at most 20,000 characters.", "가볍고 따뜻합니다.",
     orNull: ProductDescription.none)
 
   /// The price of a new product.
@@ -137,7 +139,7 @@ package enum ProductDocument {
     return (asked, currency ?? nil)
   }
 
-  private static let priceMeaning = "What is paid, in minor units: won, cents."
+  private static let priceMeaning = "What is paid, in minor units: won, yen, cents."
   private static let originalPrice = BodyMember<Change<Amount>>.change(
     "original_price", .minorUnits,
     "What it cost before a discount, in minor units; null for no discount.", 99_000)
@@ -179,10 +181,16 @@ extension BodyValue<Amount> {
 }
 
 extension BodyValue<Currency> {
-  package static var currency: Self {
-    word(
-      unknown: ValidationError(
-        "unknown_currency", "Nothing is sold in this currency here.", hint: "Write KRW or USD."))
+  package static var currency: Self { currency(of: Currency.allCases) }
+
+  package static func currency(of currencies: [Currency]) -> Self {
+    let words = currencies.map(\.rawValue)
+    let list = words.dropLast().joined(separator: ", ") + " or " + (words.last ?? "")
+    let unknown = ValidationError(
+      "unknown_currency", "Nothing is sold in this currency here.", hint: "Write \(list).")
+    return Self(.word(words)) { value, notes in
+      notes.value { try value.word(of: words, unknown: unknown) }.flatMap(Currency.init(rawValue:))
+    }
   }
 }
 

@@ -3,14 +3,14 @@ package import HTTP
 package import UseCases
 package import Web
 
-/// The form by which a product is registered: a part `params` with JSON, and 1 to 5 parts `images`,
-/// in any order. One task uses it.
+/// The form by which a product is registered: a part `params` with JSON, and 1 to 10 parts
+/// `images`, in any order. One task uses it.
 ///
 /// A native form has no other parts and no picture twice. Apps of Open Market also send parts that
 /// mean nothing, call `images` `images[]`, and in a second try send the images of the first again.
 package final class ProductForm {
-  /// A product has five different images, but an app that retries sends the images of all earlier
-  /// tries too: this allows fifty tries. The limit in bytes is reached first.
+  /// A product of Open Market has five different images, but an app that retries sends the images
+  /// of all earlier tries too: this allows fifty tries. The limit in bytes is reached first.
   static let partsMax = 256
   /// Ten images of the largest size, and the rest of the form, in bytes.
   package static let bytesMax = 10 * ImageLimits.arrivingBytesMax + 1_048_576
@@ -102,7 +102,9 @@ package final class ProductForm {
   private func missing(in slot: UploadSlot) -> Problem {
     var missing: [FieldError] = []
     if document == nil { missing.append(Self.missing(Self.params, "the product as JSON")) }
-    if slot.digests.isEmpty { missing.append(Self.missing(Self.images, "1 to 5 images")) }
+    if slot.digests.isEmpty {
+      missing.append(Self.missing(Self.images, "1 to \(format.imagesMax) images"))
+    }
     return Problem(.rejected(missing))
   }
 
@@ -128,6 +130,7 @@ extension EndpointBody.Content {
   package static func product(
     _ new: BodyObject<ProductDraft>, _ meaning: String, example: JSONValue? = nil
   ) -> EndpointBody.Content {
+    let imagesMax = new.schema.isClosed ? Product.imagesMax : Product.openMarketImagesMax
     let form = ObjectSchema(
       "ProductForm", "A new product with its pictures.",
       [
@@ -135,7 +138,7 @@ extension EndpointBody.Content {
           name: "params", schema: .text(of: new.schema), isRequired: true, meaning: meaning,
           example: nil),
         .init(
-          name: "images", schema: .array(.file, 1...Product.imagesMax), isRequired: true,
+          name: "images", schema: .array(.file, 1...imagesMax), isRequired: true,
           meaning: "\(Self.pictures) files, in the order of display; the first is the cover.",
           example: nil),
       ], isClosed: new.schema.isClosed)

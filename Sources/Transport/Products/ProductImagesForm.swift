@@ -11,7 +11,7 @@ final class ProductImagesForm {
   /// Digits of the largest id.
   private static let idBytesMax = 19
   private static let documentBytesMax = 4_096
-  /// Five images of the largest size, and the rest of the form, in bytes.
+  /// Ten images of the largest size, and the rest of the form, in bytes.
   private static let bytesMax =
     Product.imagesMax * ImageLimits.arrivingBytesMax + 1_048_576
   static let document = BodyObject<[Int64]>(
@@ -84,7 +84,9 @@ final class ProductImagesForm {
     guard part.head.name == Self.name else {
       throw Problem.unknownPart(part.head, known: [Self.name])
     }
-    guard order.count < Product.imagesMax else { throw Problem.rejected(.tooManyImages, part.head) }
+    guard order.count < Product.imagesMax else {
+      throw Problem.rejected(.tooManyImages(Product.imagesMax), part.head)
+    }
     guard part.head.filename == nil else {
       try await parts.take(part, into: slot, .native)
       return order.append(nil)

@@ -39,7 +39,7 @@ struct VendorProductRoutes: RouteGroup {
       Wire.productDetail.schema, "It is registered.", status: .created,
       fields: ["Location"] + ProductRoutes.fields)
   ).with {
-    $0.meaning = "A form: `params` first, as JSON, then 1 to 5 parts named `images`."
+    $0.meaning = "A form: `params` first, as JSON, then 1 to 10 parts named `images`."
     $0.access = .vendor
     $0.fields = [.idempotencyKey, .acceptLanguage]
     $0.body = EndpointBody(

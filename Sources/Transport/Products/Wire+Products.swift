@@ -36,7 +36,7 @@ extension Wire {
       "accessibility_label", .string(), "All of the cell as one sentence, for those who hear it.",
       "겨울 패딩 점퍼, 79,200원, 20% 할인, 정가 99,000원, 재고 12개"
     ) { .string($0.accessibilityLabel) },
-    .value("price", money, "What is paid, in minor units: won, cents.", 79_200) {
+    .value("price", money, "What is paid, in minor units: won, yen, cents.", 79_200) {
       .integer($0.price)
     },
     .value(
@@ -87,7 +87,7 @@ extension Wire {
         "image", picture, isRequired: false,
         "The cover, at most 200 pixels a side; left out without pictures."
       ) { $0.image },
-      .value("price", money, "What is paid, in minor units: won, cents.", 79_200) {
+      .value("price", money, "What is paid, in minor units: won, yen, cents.", 79_200) {
         .integer($0.price)
       },
       .value(
@@ -103,10 +103,11 @@ extension Wire {
     [
       .members(of: productCell) { $0.cell },
       .value(
-        "description", productDescription, "Many lines, at most 1,000 characters.", "가볍고 따뜻합니다."
+        "description", productDescription, "Many lines, at most 20,000 characters.", "가볍고 따뜻합니다."
       ) { .string($0.description) },
       .objects(
-        "images", sizedPicture, 0...5, "All pictures, each in all sizes, in the order of display."
+        "images", sizedPicture, 0...Product.imagesMax,
+        "All pictures, each in all sizes, in the order of display."
       ) { $0.images },
       .value("maker", title, isRequired: false, "Left out when unknown.", "Moa") {
         .string($0.maker)

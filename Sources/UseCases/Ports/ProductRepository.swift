@@ -57,7 +57,7 @@ package protocol ProductRepository: Sendable {
 package struct ProductCreation: Sendable {
   package let vendor: Vendor
   package let draft: ProductDraft
-  /// 1 to 5, in the order of display.
+  /// 1 to 10, in the order of display.
   package let images: [PreparedImage]
   package let createdAt: Timestamp
 

@@ -24,7 +24,7 @@ package struct ArrangeProductImages: Sendable {
   ///   - order: ids of images to keep, and nil for each new one, which are those in the slot.
   ///   - condition: the precondition on the product.
   /// - Throws: `notFound`; `staleVersion` if the condition fails; `rejected` at `/images` unless
-  ///   they are 1 to 5, each once, and at `/images/N` for an id that the product does not have;
+  ///   they are 1 to 10, each once, and at `/images/N` for an id that the product does not have;
   ///   `keyReused`, `quotaSpent`, `unavailable`, `clientGone`; `flawedImage` and `imageTooLarge`.
   package func callAsFunction(
     _ id: Int64, _ order: [Int64?], _ slot: UploadSlot, by vendor: Vendor,

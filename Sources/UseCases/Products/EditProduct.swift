@@ -12,16 +12,19 @@ package struct EditProduct: Sendable {
 
   /// A patch that changes nothing makes a new version too, so that each request gets its own
   /// version.
-  /// - Parameter foreign: the error for a product of another vendor; nil: `notFound`.
+  /// - Parameters:
+  ///   - currencies: products in others are not found.
+  ///   - foreign: the error for a product of another vendor; nil: `notFound`.
   /// - Throws: `notFound`; `staleVersion` if the condition fails; `rejected`; `inFlight`,
   ///   `keyReused`.
   package func callAsFunction(
-    _ id: Int64, _ patch: ProductPatch, by vendor: Vendor, if condition: ProductCondition = .any,
+    _ id: Int64, _ patch: ProductPatch, by vendor: Vendor,
+    in currencies: [Currency] = Currency.allCases, if condition: ProductCondition = .any,
     foreign: Failure? = nil, once: IdempotentWrite<Product>? = nil
   ) async throws(Failure) -> Written<Product> {
     let now = now
     return try await products.change(id, once: once) { product throws(Failure) in
-      try product.admit(vendor, if: condition, foreign: foreign)
+      try product.admit(vendor, in: currencies, if: condition, foreign: foreign)
       do throws(Rejection) {
         return ProductRevision(
           draft: try patch.applied(to: product.draft),
@@ -38,8 +41,10 @@ package struct EditProduct: Sendable {
 extension Product {
   /// Whether this vendor may change the product in its present state.
   func admit(
-    _ vendor: Vendor, if condition: ProductCondition, foreign: Failure?
+    _ vendor: Vendor, in currencies: [Currency] = Currency.allCases,
+    if condition: ProductCondition, foreign: Failure?
   ) throws(Failure) {
+    guard currencies.contains(draft.price.currency) else { throw .notFound(.product("\(id)")) }
     guard self.vendor.id == vendor.id else {
       throw draft.isHidden
         ? .notFound(.removedProduct(id)) : foreign ?? .notFound(.product("\(id)"))
@@ -70,14 +75,17 @@ package struct RemoveProduct: Sendable {
 
   /// Returns the removed product.
   ///
-  /// - Parameter foreign: the error for a product of another vendor; nil: `notFound`.
+  /// - Parameters:
+  ///   - currencies: products in others are not found.
+  ///   - foreign: the error for a product of another vendor; nil: `notFound`.
   /// - Throws: `notFound`; `staleVersion` if the condition fails; `inFlight`, `keyReused`.
   package func callAsFunction(
-    _ id: Int64, by vendor: Vendor, if condition: ProductCondition = .any,
-    foreign: Failure? = nil, once: IdempotentWrite<Product>? = nil
+    _ id: Int64, by vendor: Vendor, in currencies: [Currency] = Currency.allCases,
+    if condition: ProductCondition = .any, foreign: Failure? = nil,
+    once: IdempotentWrite<Product>? = nil
   ) async throws(Failure) -> Written<Product> {
     try await products.remove(id, at: now(), once: once) { product throws(Failure) in
-      try product.admit(vendor, if: condition, foreign: foreign)
+      try product.admit(vendor, in: currencies, if: condition, foreign: foreign)
     }
   }
 }

@@ -55,13 +55,14 @@ package struct ListProducts: Sendable {
     guard !rulings.bans(query), let pattern = query.pattern.under(rulings) else {
       return ListedWindow(products: [], hasNext: false, total: 0)
     }
-    let overview = try await search.overview(pattern, SearchFilter(), withFacets: false)
+    let filter = SearchFilter(onlyWonAndDollars: true)
+    let overview = try await search.overview(pattern, filter, withFacets: false)
     let total = overview.total.count
     guard start.skip <= Self.searchOffsetMax else {
       return ListedWindow(products: [], hasNext: false, total: total)
     }
     var wanted = ProductSearch(
-      pattern: pattern, sort: .newest, skip: Int(start.skip), limit: count + 1)
+      pattern: pattern, sort: .newest, filter: filter, skip: Int(start.skip), limit: count + 1)
     if start.ceiling < .max { wanted.position = ProductPosition(rank: 0, id: start.ceiling + 1) }
     let products = try await search.page(wanted).map(\.product)
     return ListedWindow(
@@ -138,7 +139,7 @@ struct ListAnchors: Sendable {
     bytes.reserveCapacity(72)
     bytes.append(Self.form)
     switch list {
-    case .counted(.all): bytes.append(integer: 0)
+    case .counted(.wonAndDollars): bytes.append(integer: 0)
     case .counted(.won): bytes.append(integer: 1)
     case .found(let query):
       bytes.append(integer: 2)

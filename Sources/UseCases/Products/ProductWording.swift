@@ -9,6 +9,7 @@ package final class ProductWording: Sendable {
   package typealias Phrase = @Sendable (_ text: String) -> String
 
   let won: Phrase
+  let yen: Phrase
   let underOnePercent: String
   let inStock: Phrase
   let soldOut: String
@@ -21,6 +22,7 @@ package final class ProductWording: Sendable {
 
   /// - Parameters:
   ///   - won: an amount of won: `12,000원`.
+  ///   - yen: an amount of yen: `1,200엔`.
   ///   - underOnePercent: a discount of less than one percent, which `0%` would hide.
   ///   - inStock: the number in stock: `재고 12개`.
   ///   - soldOut: the text of a sold-out product.
@@ -30,12 +32,14 @@ package final class ProductWording: Sendable {
   ///   - freeFrom: the amount from which delivery is free: `50,000원 이상 무료`.
   ///   - changes: the changes of a product since it was liked.
   package init(
-    won: @escaping Phrase, underOnePercent: String, inStock: @escaping Phrase, soldOut: String,
+    won: @escaping Phrase, yen: @escaping Phrase, underOnePercent: String,
+    inStock: @escaping Phrase, soldOut: String,
     reduced: @escaping @Sendable (_ discount: String, _ price: String) -> String,
     freeDelivery: String, delivery: @escaping Phrase, freeFrom: @escaping Phrase, badges: Badges,
     changes: Changes
   ) {
     self.won = won
+    self.yen = yen
     self.underOnePercent = underOnePercent
     self.inStock = inStock
     self.soldOut = soldOut
@@ -81,15 +85,17 @@ package final class ProductWording: Sendable {
 }
 
 extension ProductWording {
-  /// Won in the form of the language, or `$1,234.50`.
+  /// Won and yen in the form of the language, or `$1,234.50` and `€1,234.50`.
   ///
   /// - Parameter minorUnits: not negative.
   package func amount(_ minorUnits: Int64, in currency: Currency) -> String {
     switch currency {
     case .krw: return won(Decimal.grouped(minorUnits))
-    case .usd:
-      let (dollars, cents) = minorUnits.quotientAndRemainder(dividingBy: currency.minorUnits)
-      return "$" + Decimal.grouped(dollars) + "." + Decimal.padded(Int(cents), 2)
+    case .jpy: return yen(Decimal.grouped(minorUnits))
+    case .usd, .eur:
+      let (whole, cents) = minorUnits.quotientAndRemainder(dividingBy: currency.minorUnits)
+      let sign = currency == .usd ? "$" : "€"
+      return sign + Decimal.grouped(whole) + "." + Decimal.padded(Int(cents), 2)
     }
   }
 

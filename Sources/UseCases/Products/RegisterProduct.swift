@@ -24,7 +24,7 @@ package struct RegisterProduct: Sendable {
   /// Cheap checks come first: no image is decoded for a write that was answered before, an unknown
   /// item type, a wrong number of images or a spent quota.
   /// - Throws: `keyReused`, `quotaSpent`, `unavailable`, `clientGone`; `flawedImage` and
-  ///   `imageTooLarge`; `rejected` at `/images` unless there are 1 to 5.
+  ///   `imageTooLarge`; `rejected` at `/images` unless there are 1 to 10.
   package func callAsFunction(
     _ draft: ProductDraft, _ slot: UploadSlot, by vendor: Vendor, once: IdempotentWrite<Product>?
   ) async throws(Failure) -> Written<Product> {
@@ -55,7 +55,7 @@ extension Vendor {
 }
 
 extension ValidationError {
-  /// A product has 1 to 5 images.
+  /// A product has 1 to 10 images.
   package static func imageCount(_ count: Int) -> ValidationError {
     ValidationError(
       count == 0 ? "required" : "too_many", "There are \(count) images.",

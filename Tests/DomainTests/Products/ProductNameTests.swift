@@ -50,9 +50,9 @@ import Testing
 
   @Test func ofADescriptionTheCapInBytesIsToldToo() {
     for (text, detail) in [
-      ("가" + String(repeating: "\u{301}", count: 20_480), "Longer than 40960 bytes of UTF-8."),
-      (String(repeating: Self.family, count: 2_000), "Longer than 1000 characters."),
-      (String(repeating: "가", count: 1_001), "Longer than 1000 characters."),
+      ("가" + String(repeating: "\u{301}", count: 40_960), "Longer than 81920 bytes of UTF-8."),
+      (String(repeating: Self.family, count: 20_001), "Longer than 20000 characters."),
+      (String(repeating: "가", count: 20_001), "Longer than 20000 characters."),
     ] {
       #expect {
         try ProductDescription(text)

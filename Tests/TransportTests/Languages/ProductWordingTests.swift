@@ -48,6 +48,12 @@ import Web
       Priced(
         price: 2_500, discount: 500, currency: .usd, korean: ["$20.00", "$25.00", "20%"],
         english: ["$20.00", "$25.00", "20%"]),
+      Priced(
+        price: 12_000, discount: 2_000, currency: .jpy, korean: ["10,000엔", "12,000엔", "16%"],
+        english: ["¥10,000", "¥12,000", "16%"]),
+      Priced(
+        price: 123_456, discount: 0, currency: .eur, korean: ["€1,234.56", nil, nil],
+        english: ["€1,234.56", nil, nil]),
     ])
   func prices(_ priced: Priced) throws {
     let draft = try ProductDraft.sample(

@@ -23,7 +23,7 @@ import Web
       (#"{"title":"abc","price":1.5,"currency":"KRW"}"#, "/price not_whole"),
       (#"{"title":"abc","price":"1","currency":"KRW"}"#, "/price wrong_type"),
       (#"{"title":"abc","price":1}"#, "/currency required"),
-      (#"{"title":"abc","price":1,"currency":"JPY"}"#, "/currency unknown_currency"),
+      (#"{"title":"abc","price":1,"currency":"GBP"}"#, "/currency unknown_currency"),
       (params(#""original_price":99"#), "/original_price out_of_range"),
       (params(#""original_price":-1"#), "/original_price out_of_range"),
       (params(#""stock":-1"#), "/stock out_of_range"),
@@ -50,7 +50,7 @@ import Web
   @Test func tooLongTextsAreNamed() async throws {
     let vendors = try await VendorShop()
     let name = String(repeating: "가", count: 101)
-    let description = String(repeating: "👨‍👩‍👧‍👦", count: 1_001)
+    let description = String(repeating: "가", count: 20_001)
     let answer = try await vendors.register(
       #"{"title":"\#(name)","description":"\#(description)","price":1,"currency":"KRW"}"#)
     #expect(answer.errors == ["/title too_long", "/description too_long"])
@@ -91,7 +91,7 @@ import Web
     let none = try await vendors.register(widths: [])
     #expect(none.status == 422, "\(none.body)")
     #expect(none.errors == ["/images required"], "\(none.body)")
-    let many = try await vendors.register(widths: [1, 2, 3, 4, 5, 6])
+    let many = try await vendors.register(widths: Array(1...11))
     #expect(many.status == 422, "\(many.body)")
     #expect(many.errors == ["/images too_many_images"], "\(many.body)")
     let fields = ("Authorization", "Bearer \(vendors.token)")

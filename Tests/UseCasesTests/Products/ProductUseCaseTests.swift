@@ -48,16 +48,16 @@ import ViewData
     #expect(try await ShowProduct(repository: store).product(product.summary.code) == product)
   }
 
-  @Test("a product has one to five images", arguments: [0, 1, 5, 6])
+  @Test("a product has one to ten images", arguments: [0, 1, 10, 11])
   func imageCounts(_ count: Int) async throws {
     let vendor = try await store.ports.vendor()
     let images = (0..<count).map { SampleImages.jpeg(width: $0 + 1, height: 8) }
     do {
       _ = try await send(images, .sample(), by: vendor)
-      #expect((1...5).contains(count))
+      #expect((1...10).contains(count))
     } catch let error as Failure {
       #expect(error == .rejected([FieldError("/images", .imageCount(count))]))
-      #expect(!(1...5).contains(count))
+      #expect(!(1...10).contains(count))
     }
   }
 
