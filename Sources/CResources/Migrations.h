@@ -83,6 +83,9 @@ static const unsigned char migrations_27[] = {
 static const unsigned char migrations_28[] = {
 #embed "../../db/migrations/0028_hidden_products.sql"
 };
+static const unsigned char migrations_29[] = {
+#embed "../../db/migrations/0029_variants.sql"
+};
 static const moa_resource migrations[] = {
   {"0001_schema_history.sql", migrations_1, sizeof migrations_1},
   {"0002_images.sql", migrations_2, sizeof migrations_2},
@@ -112,4 +115,5 @@ static const moa_resource migrations[] = {
   {"0026_folding_twice.sql", migrations_26, sizeof migrations_26},
   {"0027_scheduled_changes.sql", migrations_27, sizeof migrations_27},
   {"0028_hidden_products.sql", migrations_28, sizeof migrations_28},
+  {"0029_variants.sql", migrations_29, sizeof migrations_29},
 };

@@ -58,6 +58,8 @@ extension Failure {
     case "recent_views_shopper_exists":
       // The device was merged with another one a moment ago.
       .unavailable(retryAfterSeconds: 1)
+    case "product_variants_sku_unique":
+      .conflict(.takenSKU)
     case "products_item_type_exists":
       .rejected([FieldError("/item_type_id", .unknownItemType)])
     case "item_types_category_exists":

@@ -44,6 +44,10 @@ extension PostgresStore {
     guard let id = try await transaction.first(ProductWriting.insert, creation) else {
       throw Failure.bug("an inserted product returned no row")
     }
+    if let variants = product.draft.variants {
+      try await transaction.replaceVariants(
+        variants, of: id, vendor: vendor.id, images: product.images.map(\.original.digest))
+    }
     _ = try await transaction.execute(
       DemoWaresStatements.particulars,
       DemoWaresStatements.Particulars(

@@ -115,6 +115,11 @@ extension Transaction {
     guard let id = try await first(ProductWriting.insert, creation) else {
       throw Failure.bug("an inserted product returned no id")
     }
+    if let variants = creation.draft.variants {
+      try await replaceVariants(
+        variants, of: id, vendor: creation.vendor.id,
+        images: creation.images.map(\.original.digest))
+    }
     return try await product(id)
   }
 
@@ -158,11 +163,10 @@ extension Transaction {
     if revision.images != product.images.map({ .kept($0.id) }) {
       try await arrange(revision.images, of: product)
     }
-    let cover = revision.images.first.flatMap { image in
-      switch image {
-      case .kept(let id): product.images.first { $0.id == id }?.picture.digest
-      case .new(let image): image.original.digest
-      }
+    let images = product.digests(of: revision.images)
+    if revision.draft.variants != product.draft.variants {
+      try await replaceVariants(
+        revision.draft.variants, of: product.id, vendor: product.vendor.id, images: images)
     }
     let isSoldOut = revision.draft.stock.isSoldOut
     let old = SearchDocument(shown: product.draft)
@@ -173,7 +177,7 @@ extension Transaction {
       try await execute(ProductWriting.showStock, (product.id, isSoldOut))
     }
     let edit = ProductWriting.Edit(
-      id: product.id, draft: revision.draft, updatedAt: revision.updatedAt, cover: cover)
+      id: product.id, draft: revision.draft, updatedAt: revision.updatedAt, cover: images.first)
     guard let revised = try Product(try await rows(ProductWriting.update, edit)) else {
       throw Failure.bug("a product that was held is gone")
     }

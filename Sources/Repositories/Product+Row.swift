@@ -12,6 +12,8 @@ struct StoredProduct: Sendable {
   let delivery: Delivery?
   let itemType: Int64?
   let isHidden: Bool
+  /// In the row of the first image only.
+  let variants: StoredVariants?
   let image: ProductImage?
 
   @Sendable init(_ row: inout RowDecoder) throws(PostgresError) {
@@ -23,6 +25,7 @@ struct StoredProduct: Sendable {
     delivery = try Delivery(&row)
     itemType = try row.optionalInt8()
     isHidden = try row.bool()
+    variants = try StoredVariants(&row)
     image = try row.productImage()
   }
 
@@ -100,10 +103,13 @@ extension Product {
     guard let row = rows.first else { return nil }
     let (summary, cell) = (row.summary, row.summary.cell)
     do {
+      let images = rows.compactMap(\.image)
+      let variants = try row.variants?.variants(
+        in: cell.price.currency, images: images.map(\.picture.digest))
       let draft = ProductDraft(
         name: cell.name, description: summary.description, price: cell.price, stock: cell.stock,
-        details: try ProductDetails(row), isHidden: row.isHidden)
-      self.init(summary: summary, draft: draft, images: rows.compactMap(\.image))
+        details: try ProductDetails(row), isHidden: row.isHidden, variants: variants)
+      self.init(summary: summary, draft: draft, images: images)
     } catch let flaw as ValidationError {
       throw Failure(stored: "product \(summary.id)", flaw: flaw)
     } catch { throw Failure(error) }

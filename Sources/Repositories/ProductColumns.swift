@@ -52,12 +52,12 @@ extension ProductColumns<TileProduct> {
   static let tile = ProductColumns(
     [
       "id", "name", "currency", "amount", "discount", "stock", "cover_sha256", "cover_color",
-      "tile_file", "tile_width", "tile_height", "tile_bytes",
+      "tile_file", "tile_width", "tile_height", "tile_bytes", "price_varies",
     ], ofVendor: false
   ) { id, row throws(PostgresError) in
     TileProduct(
       id: id, name: try row.productName(), price: try row.price(), stock: try row.stock(),
-      cover: try row.cover())
+      cover: try row.cover(), pricesDiffer: try row.optionalBool() == true)
   }
 }
 
@@ -70,7 +70,8 @@ extension ProductColumns<CellProduct> {
   fileprivate static let ofCell = [
     "id", "v.identifier", "v.name", "name", "currency", "amount", "discount", "stock", "brand",
     "type", "tags", "cover_sha256", "cover_color", "cell_file", "cell_width", "cell_height",
-    "cell_bytes", "review_count", "review_average", "version", "like_count",
+    "cell_bytes", "review_count", "review_average", "version", "like_count", "price_varies",
+    "swatches",
   ]
 }
 
@@ -100,7 +101,8 @@ extension CellProduct {
       type: try row.checked(Int(try row.int2()), ProductType.init), tags: try row.tags(),
       cover: try row.cover(),
       reviews: ReviewScore(count: Int(try row.int4()), average: try row.float8()),
-      version: Int(try row.int4()), likeCount: Int(try row.int4()))
+      version: Int(try row.int4()), likeCount: Int(try row.int4()),
+      options: try row.optionSummary())
   }
 }
 
@@ -168,7 +170,18 @@ extension RowDecoder {
   }
 
   fileprivate mutating func stock() throws(PostgresError) -> Stock {
-    try checked(Int(try int4()), Stock.init)
+    try checked(Int(try int4()), Stock.init(_:))
+  }
+
+  /// Whether prices differ, and colours; the first is null without options.
+  fileprivate mutating func optionSummary() throws(PostgresError) -> OptionSummary? {
+    guard let pricesDiffer = try optionalBool() else {
+      try skip(1)
+      return nil
+    }
+    let swatches = try optionalArray(of: .int4) ?? []
+    return OptionSummary(
+      pricesDiffer: pricesDiffer, swatches: swatches.compactMap { $0.map(Color.init(number:)) })
   }
 
   /// A tag that this server does not know is left out, so that an older server can read the rows of

@@ -43,7 +43,8 @@ enum ProductStatements {
     """
       select \(ProductColumns.summary.shown), p.maker, p.mall, p.link, p.category_path,
         p.delivery_is_free, p.delivery_free_limit, p.delivery_fee, p.delivery_by_area,
-        p.delivery_areas, p.item_type_id, p.is_hidden, shown.id, images.sha256, images.color,
+        p.delivery_areas, p.item_type_id, p.is_hidden, \(StoredVariants.columns),
+        shown.id, images.sha256, images.color,
         images.media_type, images.width, images.height, octet_length(images.bytes),
         thumb.media_type, thumb.width, thumb.height, octet_length(thumb.bytes),
         cell.media_type, cell.width, cell.height, octet_length(cell.bytes),
@@ -61,6 +62,7 @@ enum ProductStatements {
         on large.sha256 = shown.sha256 and large.preset = 'full'
       left join moa.image_renditions wide
         on wide.sha256 = shown.sha256 and wide.preset = 'wide'
+      \(StoredVariants.join)
     """
   }
 }

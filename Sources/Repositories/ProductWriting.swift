@@ -41,21 +41,21 @@ enum ProductWriting {
       insert into moa.products
         (name, description, currency, amount, discount, stock, brand, maker, mall, link, type,
           category_path, tags, delivery_is_free, delivery_free_limit, delivery_fee,
-          delivery_by_area, delivery_areas, item_type_id, updated_at, cover_sha256, vendor_id,
-          created_at, is_hidden, deleted_at)
+          delivery_by_area, delivery_areas, item_type_id, options, price_varies, updated_at,
+          cover_sha256, vendor_id, created_at, is_hidden, deleted_at)
       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18,
-        $19, $20, $21, $22, $23, $30, case when $30 then $23 end)
+        $19, $20, $21, $22, $23, $24, $25, $32, case when $32 then $25 end)
       returning id, is_hidden
     ), shown as (
       insert into moa.product_images (product_id, position, sha256)
       select created.id, image.position, decode(image.digest, 'hex')
-      from created cross join unnest($24::text[]) with ordinality as image (digest, position)
+      from created cross join unnest($26::text[]) with ordinality as image (digest, position)
     ), searched as (
       insert into moa.product_search (product_id, title, body, grams, is_sold_out)
-      select id, $25, $26, $27, $29 from created where not is_hidden
+      select id, $27, $28, $29, $31 from created where not is_hidden
     ), counted as (
       insert into moa.search_term_changes (terms, change)
-      select $28, 1 from created where not is_hidden
+      select $30, 1 from created where not is_hidden
     )
     select id from created
     """, effect: .write,
@@ -86,7 +86,7 @@ enum ProductWriting {
     decode: { (row) throws(PostgresError) in try row.int8() })
 
   /// Changes a product and reads it: one round trip less while others wait for it. Its images must
-  /// be arranged before.
+  /// be arranged before, and its variants replaced.
   static let update = Statement<Edit, StoredProduct>(
     """
     with changed as (
@@ -94,10 +94,10 @@ enum ProductWriting {
       set name = $1, description = $2, currency = $3, amount = $4, discount = $5, stock = $6,
         brand = $7, maker = $8, mall = $9, link = $10, type = $11, category_path = $12,
         tags = $13, delivery_is_free = $14, delivery_free_limit = $15, delivery_fee = $16,
-        delivery_by_area = $17, delivery_areas = $18, item_type_id = $19, updated_at = $20,
-        cover_sha256 = $21, version = version + 1, is_hidden = $23,
-        deleted_at = case when $23 then coalesce(deleted_at, $20) end
-      where id = $22
+        delivery_by_area = $17, delivery_areas = $18, item_type_id = $19, options = $20,
+        price_varies = $21, updated_at = $22, cover_sha256 = $23, version = version + 1,
+        is_hidden = $25, deleted_at = case when $25 then coalesce(deleted_at, $22) end
+      where id = $24
       returning *
     )
     \(ProductStatements.product(from: "changed")) order by shown.position
@@ -180,11 +180,14 @@ enum ProductWriting {
       encoder.textArray(product.terms)
     })
 
-  /// Its images stay until the sweep removes them; its id and its code are never used again.
+  /// Its images stay until the sweep removes them; its id and its code are never used again. Other
+  /// variants may have the article numbers of its variants.
   static let remove = Statement<Removal, Void>(
     """
     \(lost), counted as (
       \(counted)
+    ), sold as (
+      delete from moa.product_variants where product_id = $1
     )
     update moa.products
     set deleted_at = $3, version = version + 1, is_hidden = false
@@ -215,7 +218,7 @@ extension ParameterEncoder {
     array(document.grams, of: .int4)
   }
 
-  /// Nineteen parameters, in the order of the columns of insert and update.
+  /// Twenty-one parameters, in the order of the columns of insert and update.
   mutating func content(of draft: ProductDraft) {
     let details = draft.details
     text(draft.name.text)
@@ -237,5 +240,7 @@ extension ParameterEncoder {
     bool(details.delivery?.isBillingByAreaWhenFree)
     textArray(details.delivery?.areaTexts)
     int8(details.itemType)
+    textArray(draft.variants?.options.storedTexts)
+    bool(draft.variants?.pricesDiffer)
   }
 }

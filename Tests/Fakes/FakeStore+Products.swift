@@ -77,6 +77,7 @@ extension FakeStore: ProductRepository {
     try writing(once) { state throws(Failure) in
       try state.checkItemType(of: creation.draft)
       try creation.images.refuse(state.removedImages)
+      try state.checkNumbers(of: creation.draft, vendor: creation.vendor, except: nil)
       return state.add(creation)
     }
   }
@@ -89,8 +90,12 @@ extension FakeStore: ProductRepository {
       let product = try state.open(id)
       let revision = try decide(product)
       try state.checkItemType(of: revision.draft)
+      try state.checkNumbers(of: revision.draft, vendor: product.vendor, except: id)
       let images = try state.arrange(revision.images, of: product)
-      let revised = product.revised(revision, images)
+      let draft = state.numbered(revision.draft, after: product.draft)
+      let numbered = ProductRevision(
+        draft: draft, images: revision.images, updatedAt: revision.updatedAt)
+      let revised = product.revised(numbered, images)
       state.store(revised)
       return revised
     }
@@ -175,6 +180,30 @@ extension FakeStore.State {
     throw .rejected([FieldError("/item_type_id", .unknownItemType)])
   }
 
+  /// - Throws: `conflict` for an article number of another variant of the vendor.
+  fileprivate func checkNumbers(
+    of draft: ProductDraft, vendor: Vendor, except id: Int64?
+  ) throws(Failure) {
+    let all = products + hiddenProducts.values
+    let others = all.filter { $0.vendor.id == vendor.id && $0.id != id }
+    let taken = Set(others.flatMap { $0.draft.variants?.all ?? [] }.compactMap(\.sku))
+    let wanted = (draft.variants?.all ?? []).compactMap(\.sku)
+    guard taken.isDisjoint(with: wanted) else { throw .conflict(.takenSKU) }
+  }
+
+  /// With the ids of variants that have the same choices as before, and with new ones.
+  mutating func numbered(_ draft: ProductDraft, after old: ProductDraft?) -> ProductDraft {
+    guard let variants = draft.variants else { return draft }
+    let all = variants.all.map { variant in
+      let known = old?.variants?.all.first { $0.choices == variant.choices }?.id
+      if known == nil { lastVariantID += 1 }
+      return Variant(
+        id: known ?? lastVariantID, choices: variant.choices, sku: variant.sku,
+        price: variant.price, stock: variant.stock, image: variant.image)
+    }
+    return draft.withVariants(Variants(storedOptions: variants.options, all: all))
+  }
+
   /// - Throws: `notFound`.
   fileprivate func open(_ id: Int64) throws(Failure) -> Product {
     guard let product = products.first(where: { $0.id == id }) ?? hiddenProducts[id] else {
@@ -214,14 +243,15 @@ extension FakeStore.State {
     for image in creation.images { take(image, isKept: false) }
     lastProductID += 1
     let pictures = creation.images.compactMap { images[$0.original.digest]?.picture }
+    let draft = numbered(creation.draft, after: nil)
     let firstImageID = lastProductImageID + 1
     lastProductImageID += Int64(pictures.count)
     let product = Product(
       summary: ProductSummary(
         id: lastProductID, code: code(of: lastProductID), vendor: creation.vendor,
-        draft: creation.draft, cover: pictures.first?.served(as: .cell), reviews: .none,
+        draft: draft, cover: pictures.first?.served(as: .cell), reviews: .none,
         createdAt: creation.createdAt, updatedAt: creation.createdAt, version: 1),
-      draft: creation.draft,
+      draft: draft,
       images: pictures.enumerated().map { index, picture in
         ProductImage(id: firstImageID + Int64(index), picture: picture)
       })

@@ -62,7 +62,8 @@ extension ProductDraft {
     var details = details
     details.itemType = itemType
     return ProductDraft(
-      name: name, description: description, price: price, stock: stock, details: details)
+      name: name, description: description, price: price, stock: stock, details: details,
+      variants: variants)
   }
 }
 

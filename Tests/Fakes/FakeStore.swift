@@ -28,6 +28,7 @@ package final class FakeStore: Sendable {
     var removedProducts: Set<Int64> = []
     var lastProductID: Int64 = 0
     var lastProductImageID: Int64 = 0
+    var lastVariantID: Int64 = 0
     var answers: [IdempotencyKey: KeptAnswer] = [:]
     /// Tokens of claims. They do not run out here.
     var claims: [IdempotencyKey: [UInt8]] = [:]

@@ -73,7 +73,8 @@ extension TileProduct {
   package init(_ product: Product) {
     self.init(
       id: product.id, name: product.draft.name, price: product.draft.price,
-      stock: product.draft.stock, cover: product.images.first?.picture.served(as: .thumb))
+      stock: product.draft.stock, cover: product.images.first?.picture.served(as: .thumb),
+      pricesDiffer: product.draft.variants?.pricesDiffer == true)
   }
 }
 

@@ -27,6 +27,7 @@ import UseCases
     "search_banned_words": .marked("search"), "search_terms": .marked("search"),
     "search_folding": .marked("search"),
     "product_images": .unmarked("written in the transaction of its product, as a new version"),
+    "product_variants": .unmarked("written in the transaction of its product, as a new version"),
     "product_counts": .unmarked("written by triggers on products"),
     "product_search": .unmarked("written with its product, or with search_folding"),
     "list_versions": .unmarked("written with the items of its list"),

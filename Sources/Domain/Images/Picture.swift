@@ -105,6 +105,14 @@ package struct Color: Sendable, Hashable, CustomStringConvertible {
       blue: UInt8(truncatingIfNeeded: number))
   }
 
+  /// Nil unless it is `#` and six hexadecimal digits, in either case.
+  package init?(text: String) {
+    guard text.utf8.count == 7, text.utf8.first == UInt8(ascii: "#"),
+      let digits = String(text.utf8.dropFirst()), let bytes = Hexadecimal.bytes(digits)
+    else { return nil }
+    self.init(red: bytes[0], green: bytes[1], blue: bytes[2])
+  }
+
   /// 0xRRGGBB.
   package var number: Int32 { Int32(red) << 16 | Int32(green) << 8 | Int32(blue) }
 

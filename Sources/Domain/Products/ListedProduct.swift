@@ -25,12 +25,14 @@ package struct CellProduct: ListedProduct {
   package let version: Int
   /// The number of shoppers who like it, as last counted.
   package let likeCount: Int
+  /// Nil without options.
+  package let options: OptionSummary?
   package var place: Int64 = 0
 
   package init(
     id: Int64, vendor: Seller, name: ProductName, price: Price, stock: Stock, brand: Title?,
     type: ProductType, tags: ProductTags, cover: ServedPicture?, reviews: ReviewScore, version: Int,
-    likeCount: Int
+    likeCount: Int, options: OptionSummary? = nil
   ) {
     self.id = id
     self.vendor = vendor
@@ -44,6 +46,7 @@ package struct CellProduct: ListedProduct {
     self.reviews = reviews
     self.version = version
     self.likeCount = likeCount
+    self.options = options
   }
 }
 
@@ -80,7 +83,8 @@ package struct ProductSummary: Sendable, Hashable {
     let cell = CellProduct(
       id: id, vendor: vendor.seller, name: draft.name, price: draft.price, stock: draft.stock,
       brand: details.brand, type: details.type, tags: details.tags, cover: cover,
-      reviews: reviews, version: version, likeCount: likeCount)
+      reviews: reviews, version: version, likeCount: likeCount,
+      options: draft.variants?.summary)
     self.init(
       cell: cell, code: code, vendor: vendor, description: draft.description,
       createdAt: createdAt, updatedAt: updatedAt)
@@ -98,13 +102,19 @@ package struct TileProduct: ListedProduct {
   package let stock: Stock
   /// The cover in the size for grids; nil without pictures.
   package let cover: ServedPicture?
+  /// Whether a variant costs more than ``price``.
+  package let pricesDiffer: Bool
   package var place: Int64 = 0
 
-  package init(id: Int64, name: ProductName, price: Price, stock: Stock, cover: ServedPicture?) {
+  package init(
+    id: Int64, name: ProductName, price: Price, stock: Stock, cover: ServedPicture?,
+    pricesDiffer: Bool = false
+  ) {
     self.id = id
     self.name = name
     self.price = price
     self.stock = stock
     self.cover = cover
+    self.pricesDiffer = pricesDiffer
   }
 }

@@ -7,17 +7,30 @@ package struct ProductDraft: Sendable, Hashable {
   package let details: ProductDetails
   /// Whether the shop treats it as if it were removed; its vendor can still change it.
   package let isHidden: Bool
+  /// Nil without options.
+  package let variants: Variants?
 
+  /// - Parameter variants: the price and the stock are theirs, if there are any.
   package init(
     name: ProductName, description: ProductDescription = .none, price: Price, stock: Stock = .none,
-    details: ProductDetails = .none, isHidden: Bool = false
+    details: ProductDetails = .none, isHidden: Bool = false, variants: Variants? = nil
   ) {
     self.name = name
     self.description = description
-    self.price = price
-    self.stock = stock
+    self.price = variants?.price ?? price
+    self.stock = variants?.stock ?? stock
     self.details = details
     self.isHidden = isHidden
+    self.variants = variants
+  }
+}
+
+extension ProductDraft {
+  /// The same content with other variants.
+  package func withVariants(_ variants: Variants?) -> ProductDraft {
+    ProductDraft(
+      name: name, description: description, price: price, stock: stock, details: details,
+      isHidden: isHidden, variants: variants)
   }
 }
 
@@ -38,6 +51,8 @@ package struct Stock: Sendable, Hashable {
     }
     self.count = count
   }
+
+  package init(clamping count: Int) { self.count = min(max(count, 0), Self.countMax) }
 
   package var isSoldOut: Bool { count == 0 }
 }

@@ -6,6 +6,7 @@ package struct ProductPatch: Sendable, Hashable {
   package var price = AskedPrice.nothing
   package var currency: Currency?
   package var stock: Stock?
+  package var variants = AskedVariants.nothing
   package var itemType: Change<Int64> = .keep
   package var brand: Change<Title> = .keep
   package var maker: Change<Title> = .keep
@@ -24,14 +25,46 @@ package struct ProductPatch: Sendable, Hashable {
   /// The draft after the change.
   ///
   /// - Throws: errors of the price or at `/currency`, when the parts no longer fit each other, for
-  ///   example because only one of them was changed.
+  ///   example because only one of them was changed; `in_variants` for a price or a stock of a
+  ///   product whose variants have them.
   package func applied(to draft: ProductDraft) throws(Rejection) -> ProductDraft {
+    let currency = currency ?? draft.price.currency
+    let isVaried = variants.variants != nil || variants.options == []
+    let variants = try variants.variants(
+      changing: draft.variants, price: isVaried ? price.price(in: currency) : nil, in: currency)
+    if variants != nil {
+      let ofPrice = price.sentNames + (currency == draft.price.currency ? [] : ["currency"])
+      try Self.refuse((isVaried ? [] : ofPrice) + (stock == nil ? [] : ["stock"]))
+    }
     return ProductDraft(
       name: name ?? draft.name, description: description ?? draft.description,
-      price: try price.price(changing: draft.price, to: currency ?? draft.price.currency),
+      price: variants == nil
+        ? try price.price(changing: draft.price, to: currency) : draft.price,
       stock: stock ?? draft.stock, details: applied(to: draft.details),
-      isHidden: isHidden ?? draft.isHidden)
+      isHidden: isHidden ?? draft.isHidden, variants: variants)
   }
+
+  /// A new product with these details.
+  ///
+  /// - Parameter price: of the product, and of variants without one.
+  /// - Throws: errors of options and variants; `in_variants` at `/stock`.
+  package func draft(
+    _ name: ProductName, _ description: ProductDescription, _ price: Price
+  ) throws(Rejection) -> ProductDraft {
+    let variants = try variants.variants(changing: nil, price: price, in: price.currency)
+    if variants != nil, stock != nil { try Self.refuse(["stock"]) }
+    return ProductDraft(
+      name: name, description: description, price: price, stock: stock ?? .none,
+      details: applied(to: .none), isHidden: isHidden ?? false, variants: variants)
+  }
+
+  private static func refuse(_ names: [String]) throws(Rejection) {
+    guard names.isEmpty else { throw Rejection(names.map { FieldError("/" + $0, inVariants) }) }
+  }
+
+  private static let inVariants = ValidationError(
+    "in_variants", "The product has variants, and this is derived from theirs.",
+    hint: "Send variants, or leave this out.")
 
   package func applied(to details: ProductDetails) -> ProductDetails {
     var details = details

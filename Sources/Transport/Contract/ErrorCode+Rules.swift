@@ -72,6 +72,14 @@ extension ErrorCode {
         "The original price that is kept is below the new price.",
         "Send original_price too, or null.")),
     ErrorCode(
+      "in_variants", nil,
+      .init(
+        "The product has variants, and this is derived from theirs.",
+        "Send variants, or leave this out.")),
+    ErrorCode(
+      "sku_taken", 409,
+      .init("The article number belongs to another variant of the vendor.", "Choose another.")),
+    ErrorCode(
       "unknown_currency", nil,
       .init("Nothing is sold in this currency here.", "Write KRW, USD, JPY or EUR.")),
     ErrorCode(

@@ -43,6 +43,17 @@ extension ProductDocument {
       BodyMember.nullable(
         "is_hidden", .flag, "Whether it is kept out of the shop, as if it were removed.", false,
         orNull: false)),
+    .setting(
+      \.variants.options,
+      BodyMember.nullable(
+        "options", .array(.object(option), 0...Variants.optionsMax),
+        "What a shopper chooses, in the order of choosing; none with null.", orNull: [])),
+    .setting(
+      \.variants.variants,
+      BodyMember.nullable(
+        "variants", .array(.object(variant), 0...Variants.countMax),
+        "All combinations that are sold; one with the values of a present one keeps its id.",
+        orNull: [])),
     .editing(
       .proof(
         "secret", .text, isRequired: false,

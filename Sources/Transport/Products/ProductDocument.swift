@@ -11,12 +11,16 @@ package enum ProductDocument {
   package static let bytesMax =
     6
     * (ProductDescription.bytesMax + titlesMax * Title.bytesMax + ImageReference.bytesMax
-      + DeliveryTerms.areasMax * 3 * Title.charactersMax) + 131_072
+      + DeliveryTerms.areasMax * 3 * Title.charactersMax + optionsBytesMax) + 131_072
   /// The largest document of an app of Open Market, in bytes: it may also hold the pictures in
   /// base64, which are ignored. Five of 300 KB are 2 MB, and an encoder may escape each slash.
   static let bytesWithPicturesMax = 4_194_304
   /// Name, brand, maker, mall, and the steps of the category path.
   private static let titlesMax = 4 + ProductDetails.categoriesMax
+  /// Each value once more with a colour, and in the variants.
+  private static let optionsBytesMax =
+    ProductOption.bytesMax * Variants.optionsMax
+    * (1 + 2 * ProductOption.valuesMax + Variants.countMax)
 
   /// The rules of one kind of document.
   package struct Format: Sendable {
@@ -92,9 +96,7 @@ package enum ProductDocument {
     BodyMember.required("title", .productName, nameMeaning, nameExample), description, price,
     .edited(ProductPatch(), by: details)
   ) { name, description, price, details in
-    ProductDraft(
-      name: name, description: description ?? .none, price: price, stock: details.stock ?? .none,
-      details: details.applied(to: .none), isHidden: details.isHidden ?? false)
+    try details.draft(name, description ?? .none, price)
   }
 
   /// The document of our own apps.
@@ -140,7 +142,7 @@ package enum ProductDocument {
   }
 
   private static let priceMeaning = "What is paid, in minor units: won, yen, cents."
-  private static let originalPrice = BodyMember<Change<Amount>>.change(
+  static let originalPrice = BodyMember<Change<Amount>>.change(
     "original_price", .minorUnits,
     "What it cost before a discount, in minor units; null for no discount.", 99_000)
 }

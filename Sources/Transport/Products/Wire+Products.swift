@@ -270,6 +270,9 @@ extension Wire {
       .value("surcharge", money, "In won.", 3_000) { .integer($0.surcharge) },
     ])
 
+  package static let optionText = JSONSchema.text(
+    characters: 1...Title.charactersMax, bytes: ProductOption.bytesMax)
+  package static let sku = JSONSchema.text(characters: 1...SKU.bytesMax, bytes: SKU.bytesMax)
   package static let title = JSONSchema.text(
     characters: 1...Title.charactersMax, bytes: Title.bytesMax)
   /// Part of an address: a line, or nothing.

@@ -50,7 +50,8 @@ package struct ArrangeProductImages: Sendable {
       try product.checkArrangement(images.map(\.keptID))
       try product.checkRepetitions(among: images)
       return ProductRevision(
-        draft: product.draft, images: images, updatedAt: max(now(), product.summary.updatedAt))
+        draft: product.draft(following: images), images: images,
+        updatedAt: max(now(), product.summary.updatedAt))
     }
   }
 
@@ -86,15 +87,32 @@ extension Product {
 
   /// A new image may equal one that is kept.
   fileprivate func checkRepetitions(among arranged: [ArrangedImage]) throws(Failure) {
-    let digests = arranged.map { image in
+    let digests = digests(of: arranged)
+    let fieldErrors = digests.indices.filter { digests[..<$0].contains(digests[$0]) }
+      .map { FieldError("/images/\($0)", .repeatedImage) }
+    guard fieldErrors.isEmpty else { throw .rejected(fieldErrors) }
+  }
+}
+
+extension Product {
+  /// The digests of images that it has or gets; images must have been checked.
+  package func digests(of arranged: [ArrangedImage]) -> [ImageDigest] {
+    arranged.compactMap { image in
       switch image {
       case .kept(let id): images.first { $0.id == id }?.picture.digest
       case .new(let image): image.original.digest
       }
     }
-    let fieldErrors = digests.indices.filter { digests[..<$0].contains(digests[$0]) }
-      .map { FieldError("/images/\($0)", .repeatedImage) }
-    guard fieldErrors.isEmpty else { throw .rejected(fieldErrors) }
+  }
+
+  /// Its draft, in which variants have the numbers that their pictures get.
+  package func draft(following arranged: [ArrangedImage]) -> ProductDraft {
+    let digests = digests(of: arranged)
+    return draft.withVariants(
+      draft.variants?.withImages { number in
+        guard images.indices.contains(number - 1) else { return nil }
+        return digests.firstIndex(of: images[number - 1].picture.digest).map { $0 + 1 }
+      })
   }
 }
 

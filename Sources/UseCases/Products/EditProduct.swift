@@ -26,9 +26,11 @@ package struct EditProduct: Sendable {
     return try await products.change(id, once: once) { product throws(Failure) in
       try product.admit(vendor, in: currencies, if: condition, foreign: foreign)
       do throws(Rejection) {
+        let images = try product.imageIDs(cover: patch.cover).map(ArrangedImage.kept)
+        let draft = try patch.applied(to: product.draft(following: images))
+        try draft.variants?.check(images: images.count)
         return ProductRevision(
-          draft: try patch.applied(to: product.draft),
-          images: try product.imageIDs(cover: patch.cover).map(ArrangedImage.kept),
+          draft: draft, images: images,
           // Clocks of servers differ, and a later change must not look older.
           updatedAt: max(now(), product.summary.updatedAt))
       } catch {

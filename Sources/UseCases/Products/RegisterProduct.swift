@@ -33,6 +33,7 @@ package struct RegisterProduct: Sendable {
     guard (1...Product.imagesMax).contains(slot.count) else {
       throw .rejected([FieldError("/images", .imageCount(slot.count))])
     }
+    try draft.checkImages(slot.count)
     try await spendQuota(images: slot.count, by: vendor)
     let images = try await slot.decoded(hasCover: true)
     return try await products.add(
@@ -45,6 +46,17 @@ package struct RegisterProduct: Sendable {
     let known = try await lists.all(ItemTypeDraft.self).items
     guard known.contains(where: { $0.id == wanted }) else {
       throw .rejected([FieldError("/item_type_id", .unknownItemType)])
+    }
+  }
+}
+
+extension ProductDraft {
+  /// - Throws: `rejected` for a variant with the number of a picture that does not come.
+  fileprivate func checkImages(_ count: Int) throws(Failure) {
+    do throws(Rejection) {
+      try variants?.check(images: count)
+    } catch {
+      throw .rejected(error.fieldErrors)
     }
   }
 }
