@@ -4,7 +4,7 @@ public struct ProductCell: Sendable, Hashable, Codable, Identifiable {
   public let id: Int64
   /// 3 to 100 characters on one line.
   public let title: String
-  /// The price after any discount: `12,000원` or `$19.99`.
+  /// The price after any discount: `12,000원` or `$19.99`; `12,000원부터` if a variant costs more.
   public let priceText: String
   /// The price before the discount, to be struck through; nil without a discount.
   public let originalPriceText: String?
@@ -40,6 +40,10 @@ public struct ProductCell: Sendable, Hashable, Codable, Identifiable {
   public let reviewAverage: Double?
   /// The number of shoppers who like it; a like is counted within two seconds.
   public let likeCount: Int
+  /// Whether a shopper must choose one of several variants, on the product's own screen.
+  public let hasOptions: Bool
+  /// The colours to choose from, `#rrggbb`, at most six; nil without any.
+  public let swatches: [String]?
   /// Each change of the product adds 1.
   public let version: Int
 
@@ -49,7 +53,8 @@ public struct ProductCell: Sendable, Hashable, Codable, Identifiable {
     discountText: String?, stockText: String, isSoldOut: Bool, badges: [ProductBadge],
     image: PictureView?, accessibilityLabel: String, price: Int64, originalPrice: Int64?,
     discountPercent: Int?, currency: String, stock: Int, vendor: VendorLabel, brand: String?,
-    reviewCount: Int, reviewAverage: Double?, likeCount: Int, version: Int
+    reviewCount: Int, reviewAverage: Double?, likeCount: Int, hasOptions: Bool = false,
+    swatches: [String]? = nil, version: Int
   ) {
     self.id = id
     self.title = title
@@ -71,6 +76,8 @@ public struct ProductCell: Sendable, Hashable, Codable, Identifiable {
     self.reviewCount = reviewCount
     self.reviewAverage = reviewAverage
     self.likeCount = likeCount
+    self.hasOptions = hasOptions
+    self.swatches = swatches
     self.version = version
   }
 
@@ -96,6 +103,8 @@ public struct ProductCell: Sendable, Hashable, Codable, Identifiable {
     case reviewCount = "review_count"
     case reviewAverage = "review_average"
     case likeCount = "like_count"
+    case hasOptions = "has_options"
+    case swatches
     case version
   }
 }

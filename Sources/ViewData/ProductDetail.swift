@@ -8,6 +8,12 @@ public struct ProductDetail: Sendable, Hashable, Codable, Identifiable {
   public let description: String
   /// All pictures, each in all of its sizes, in the order of display.
   public let images: [SizedPicture]
+  /// What a shopper chooses, in the order of choosing; empty without options.
+  public let options: [OptionView]
+  /// All combinations that are sold, in the order of display; empty without options.
+  public let variants: [VariantView]
+  /// The id of the variant that the screen shows first; nil without options.
+  public let chosenVariantID: Int64?
   /// One line of text; nil if unknown.
   public let maker: String?
   /// One line of text; nil if unknown.
@@ -38,13 +44,17 @@ public struct ProductDetail: Sendable, Hashable, Codable, Identifiable {
 
   /// Creates a detail.
   public init(
-    cell: ProductCell, description: String, images: [SizedPicture], maker: String?, mall: String?,
+    cell: ProductCell, description: String, images: [SizedPicture], options: [OptionView] = [],
+    variants: [VariantView] = [], chosenVariantID: Int64? = nil, maker: String?, mall: String?,
     link: String?, productType: String, itemTypeID: Int64?, categoryPath: [String], tags: [String],
     delivery: DeliveryView?, isHidden: Bool? = nil, createdAt: String, updatedAt: String
   ) {
     self.cell = cell
     self.description = description
     self.images = images
+    self.options = options
+    self.variants = variants
+    self.chosenVariantID = chosenVariantID
     self.maker = maker
     self.mall = mall
     self.link = link
@@ -62,6 +72,9 @@ public struct ProductDetail: Sendable, Hashable, Codable, Identifiable {
   public enum CodingKeys: String, CodingKey {
     case description
     case images
+    case options
+    case variants
+    case chosenVariantID = "chosen_variant_id"
     case maker
     case mall
     case link
@@ -81,6 +94,9 @@ public struct ProductDetail: Sendable, Hashable, Codable, Identifiable {
     let members = try decoder.container(keyedBy: CodingKeys.self)
     description = try members.decode(String.self, forKey: .description)
     images = try members.decode([SizedPicture].self, forKey: .images)
+    options = try members.decode([OptionView].self, forKey: .options)
+    variants = try members.decode([VariantView].self, forKey: .variants)
+    chosenVariantID = try members.decodeIfPresent(Int64.self, forKey: .chosenVariantID)
     maker = try members.decodeIfPresent(String.self, forKey: .maker)
     mall = try members.decodeIfPresent(String.self, forKey: .mall)
     link = try members.decodeIfPresent(String.self, forKey: .link)
@@ -100,6 +116,9 @@ public struct ProductDetail: Sendable, Hashable, Codable, Identifiable {
     var members = encoder.container(keyedBy: CodingKeys.self)
     try members.encode(description, forKey: .description)
     try members.encode(images, forKey: .images)
+    try members.encode(options, forKey: .options)
+    try members.encode(variants, forKey: .variants)
+    try members.encodeIfPresent(chosenVariantID, forKey: .chosenVariantID)
     try members.encodeIfPresent(maker, forKey: .maker)
     try members.encodeIfPresent(mall, forKey: .mall)
     try members.encodeIfPresent(link, forKey: .link)

@@ -4,7 +4,7 @@ public struct ProductTile: Sendable, Hashable, Codable, Identifiable {
   public let id: Int64
   /// 3 to 100 characters on one line.
   public let title: String
-  /// The price after any discount: `12,000원` or `$19.99`.
+  /// The price after any discount: `12,000원` or `$19.99`; `12,000원부터` if a variant costs more.
   public let priceText: String
   /// `20%`; nil without a discount.
   public let discountText: String?

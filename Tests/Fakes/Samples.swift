@@ -133,7 +133,7 @@ extension DemoShop {
 extension ProductWording {
   /// Words of no language in particular.
   package static let sample = ProductWording(
-    won: { "won " + $0 }, yen: { "yen " + $0 }, underOnePercent: "little",
+    won: { "won " + $0 }, yen: { "yen " + $0 }, from: { "from " + $0 }, underOnePercent: "little",
     inStock: { "stock " + $0 }, soldOut: "none",
     reduced: { discount, price in "less " + discount + " of " + price }, freeDelivery: "carried",
     delivery: { "carried for " + $0 }, freeFrom: { "free at " + $0 },

@@ -120,6 +120,8 @@ export const texts = {
     "저장하지 않고 무엇이 바뀌는지만 알려 줍니다.",
   "Of the event category.":
     "기획전의 id입니다.",
+  "The id of the variant to show first, as in a link; of an unknown one the first that can be bought is shown.":
+    "링크처럼 처음 보여 줄 옵션 조합의 id입니다. 모르는 id이면 살 수 있는 첫 조합을 보여 줍니다.",
   "The product's id.":
     "상품의 id입니다.",
   "The id of a product.":
@@ -200,8 +202,8 @@ export const texts = {
     "목록을 불러오기 전에 매개변수 없이 호출해 `next`를 보관하고, 나중에 `since`로 보냅니다. `products`를 쓰면 그 가운데 바뀐 상품을 셀로 받습니다. 쓰지 않으면 모든 변경 사항을 한 번에 500개까지 받습니다. `like_count`만 바뀐 것은 알리지 않습니다. 변경 사항은 2초쯤 뒤에 나타납니다.",
   "A form: `params` first, as JSON, then 1 to 10 parts named `images`.":
     "폼으로 보냅니다. JSON인 `params`가 먼저이고, 이름이 `images`인 부분이 1~10개 이어집니다.",
-  "A JSON merge patch (RFC 7396): what is left out stays.":
-    "JSON 병합 패치(RFC 7396)입니다. 보내지 않은 항목은 그대로 남습니다.",
+  "A JSON merge patch (RFC 7396): what is left out stays. `variants` are replaced as a whole; price and stock of a product with variants are derived from theirs.":
+    "JSON 병합 패치(RFC 7396)입니다. 보내지 않은 항목은 그대로 남습니다. `variants`는 통째로 바뀌고, 옵션이 있는 상품의 가격과 재고는 옵션 조합에서 정해집니다.",
   "A JSON merge patch (RFC 7396): members that are left out stay.":
     "JSON 병합 패치(RFC 7396)입니다. 보내지 않은 항목은 그대로 남습니다.",
   "What at least 5 devices have searched for and found within 24 hours; the longer ago, the less a search counts. Without queries that are banned or find nothing any more. Empty where the operator has it switched off.":

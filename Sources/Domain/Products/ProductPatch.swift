@@ -25,21 +25,24 @@ package struct ProductPatch: Sendable, Hashable {
   /// The draft after the change.
   ///
   /// - Throws: errors of the price or at `/currency`, when the parts no longer fit each other, for
-  ///   example because only one of them was changed; `in_variants` for a price or a stock of a
-  ///   product whose variants have them.
+  ///   example because only one of them was changed; `in_variants` for another price or stock than
+  ///   a product's variants have.
   package func applied(to draft: ProductDraft) throws(Rejection) -> ProductDraft {
     let currency = currency ?? draft.price.currency
     let isVaried = variants.variants != nil || variants.options == []
     let variants = try variants.variants(
       changing: draft.variants, price: isVaried ? price.price(in: currency) : nil, in: currency)
-    if variants != nil {
-      let ofPrice = price.sentNames + (currency == draft.price.currency ? [] : ["currency"])
-      try Self.refuse((isVaried ? [] : ofPrice) + (stock == nil ? [] : ["stock"]))
+    var newPrice = draft.price
+    if let variants {
+      let ofPrice = price.sentNames + (currency == newPrice.currency ? [] : ["currency"])
+      let stays = (try? price.price(changing: newPrice, to: currency)) == newPrice
+      try Self.refuse(isVaried || stays ? [] : ofPrice)
+      try refuseStock(besides: variants)
+    } else {
+      newPrice = try price.price(changing: newPrice, to: currency)
     }
     return ProductDraft(
-      name: name ?? draft.name, description: description ?? draft.description,
-      price: variants == nil
-        ? try price.price(changing: draft.price, to: currency) : draft.price,
+      name: name ?? draft.name, description: description ?? draft.description, price: newPrice,
       stock: stock ?? draft.stock, details: applied(to: draft.details),
       isHidden: isHidden ?? draft.isHidden, variants: variants)
   }
@@ -52,10 +55,14 @@ package struct ProductPatch: Sendable, Hashable {
     _ name: ProductName, _ description: ProductDescription, _ price: Price
   ) throws(Rejection) -> ProductDraft {
     let variants = try variants.variants(changing: nil, price: price, in: price.currency)
-    if variants != nil, stock != nil { try Self.refuse(["stock"]) }
+    if let variants { try refuseStock(besides: variants) }
     return ProductDraft(
       name: name, description: description, price: price, stock: stock ?? .none,
       details: applied(to: .none), isHidden: isHidden ?? false, variants: variants)
+  }
+
+  private func refuseStock(besides variants: Variants) throws(Rejection) {
+    if let stock, stock != variants.stock { try Self.refuse(["stock"]) }
   }
 
   private static func refuse(_ names: [String]) throws(Rejection) {

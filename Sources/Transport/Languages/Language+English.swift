@@ -13,7 +13,7 @@ extension Language {
 
   /// Won as shops in Korea write them for customers from abroad.
   private static let englishProducts = ProductWording(
-    won: { "₩" + $0 }, yen: { "¥" + $0 }, underOnePercent: "under 1%",
+    won: { "₩" + $0 }, yen: { "¥" + $0 }, from: { "from " + $0 }, underOnePercent: "under 1%",
     inStock: { $0 + " in stock" }, soldOut: "Sold out",
     reduced: { discount, price in discount + " off, was " + price },
     freeDelivery: "Free delivery", delivery: { "Delivery " + $0 }, freeFrom: { "free from " + $0 },

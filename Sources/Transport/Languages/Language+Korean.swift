@@ -31,7 +31,7 @@ extension Language {
   ) { vendor in "\(vendor)의 다른 상품" }
 
   private static let koreanProducts = ProductWording(
-    won: { $0 + "원" }, yen: { $0 + "엔" }, underOnePercent: "1% 미만",
+    won: { $0 + "원" }, yen: { $0 + "엔" }, from: { $0 + "부터" }, underOnePercent: "1% 미만",
     inStock: { "재고 " + $0 + "개" }, soldOut: "품절",
     reduced: { discount, price in discount + " 할인, 정가 " + price }, freeDelivery: "무료배송",
     delivery: { "배송비 " + $0 }, freeFrom: { $0 + " 이상 무료" },

@@ -33,7 +33,8 @@ extension ProductDocument {
   ) { (value: $0, color: $1) }
 
   static let variant = BodyObject<AskedVariant>(
-    "NewVariant", "A combination of values that is sold.", nullsAreAbsent: true,
+    "NewVariant", "A combination of values that is sold.", answer: Wire.variant.schema,
+    nullsAreAbsent: true,
     BodyMember.required(
       "values", .array(.optionText, 0...Variants.optionsMax),
       "One value of each option, in the order of the options.", ["검정", "M"]),

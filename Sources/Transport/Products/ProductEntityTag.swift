@@ -12,7 +12,7 @@ import Web
 struct ProductEntityTag: Sendable {
   /// Raised whenever the details of an unchanged product get other members: otherwise clients that
   /// have them would get 304 until the product changes.
-  private static let form = 5
+  private static let form = 6
   let language: Language
   let origin: Origin?
   private let tags: ContentTag

@@ -23,7 +23,10 @@ struct ProductRoutes: RouteGroup {
         let (language, origin) = (input.language, input.origin(configured: origin))
         let product = try await show.product(id)
         return CachedBody(
-          .product(product.detail(in: language.screens.products, from: origin)),
+          .product(
+            product.detail(
+              in: language.screens.products, from: origin,
+              variant: input.arguments.query[Self.variant])),
           tag: ProductEntityTag(language, origin, tags).opaque(product))
       })
     router.on(
@@ -60,6 +63,7 @@ struct ProductRoutes: RouteGroup {
     .json(Wire.productDetail.schema, "All that a screen shows of it.", fields: fields)
   ).with {
     $0.pathParameters = [idParameter]
+    $0.query = [variant.declaration]
     $0.fields = [.ifNoneMatch, .acceptLanguage]
   }
 
@@ -67,6 +71,14 @@ struct ProductRoutes: RouteGroup {
     .get, bannerPath, "getBanner", .shop, "Get the banner of discounted products",
     .json(Wire.banner.schema, "0 to \(BrowseBanner.countMax), the newest first.", fields: fields)
   ).with { $0.fields = [.ifNoneMatch, .acceptLanguage] }
+
+  static let variant = QueryParameter<Int64?>(
+    "variant", .integer(1...),
+    "The id of the variant to show first, as in a link; of an unknown one the first that can be"
+      + " bought is shown.", default: nil
+  ) { text in
+    try ProductListRequest.id(text, of: "a variant")
+  }
 
   static let idParameter = ParameterDeclaration(
     name: "id", schema: .integer(1...), meaning: "The product's id.", example: 207)
@@ -109,7 +121,8 @@ extension [UInt8] {
   static func product(_ detail: ProductDetail) -> [UInt8] {
     Wire.productDetail.bytes(
       detail,
-      capacity: 1_536 + 640 * detail.images.count + 3 * detail.description.utf8.count)
+      capacity: 1_536 + 640 * detail.images.count + 512 * detail.variants.count
+        + 3 * detail.description.utf8.count)
   }
 }
 

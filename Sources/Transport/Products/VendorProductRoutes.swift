@@ -48,7 +48,12 @@ struct VendorProductRoutes: RouteGroup {
         ProductDocument.new, "The product; the first part of the form.",
         example: [
           "title": "머그컵", "description": "손으로 빚은 컵입니다.", "price": 12_000,
-          "original_price": 15_000, "currency": "KRW", "stock": 5,
+          "original_price": 15_000, "currency": "KRW",
+          "options": [["name": "색상", "values": ["흰색", "하늘"]]],
+          "variants": [
+            ["values": ["흰색"], "sku": "MC-1", "stock": 5],
+            ["values": ["하늘"], "sku": "MC-2", "stock": 2, "price": 13_000],
+          ],
         ]))
     $0.refusals = [.insufficientStorage]
   }
@@ -57,7 +62,10 @@ struct VendorProductRoutes: RouteGroup {
     .patch, ProductRoutes.path + "/{id}", "editProduct", .vendors, "Change a product",
     .json(Wire.productDetail.schema, "The changed product.", fields: ProductRoutes.fields)
   ).with {
-    $0.meaning = "A JSON merge patch (RFC 7396): what is left out stays."
+    $0.meaning = """
+      A JSON merge patch (RFC 7396): what is left out stays. `variants` are replaced as a whole; \
+      price and stock of a product with variants are derived from theirs.
+      """
     $0.access = .vendor
     $0.pathParameters = [ownIDParameter]
     $0.fields = [.ifMatch, .idempotencyKey, .acceptLanguage]

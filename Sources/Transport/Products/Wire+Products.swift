@@ -65,6 +65,14 @@ extension Wire {
     .value(
       "like_count", .integer(0...), "How many shoppers like it; counted within two seconds.", 31
     ) { .integer($0.likeCount) },
+    .value(
+      "has_options", .boolean,
+      "Whether a shopper must choose one of several variants, on the product's own screen.", true
+    ) { .bool($0.hasOptions) },
+    .value(
+      "swatches", .array(.color, 1...Variants.swatchesMax), isRequired: false,
+      "Colours to choose from; left out without any.", ["#1c1c1e", "#ffffff"]
+    ) { .strings($0.swatches) },
     .value("version", .integer(1...), "One more at every change of the product.", 3) {
       .integer($0.version)
     },
@@ -109,6 +117,18 @@ extension Wire {
         "images", sizedPicture, 0...Product.imagesMax,
         "All pictures, each in all sizes, in the order of display."
       ) { $0.images },
+      .objects(
+        "options", option, 0...Variants.optionsMax,
+        "What a shopper chooses, in the order of choosing; empty without options."
+      ) { $0.options },
+      .objects(
+        "variants", variant, 0...Variants.countMax,
+        "All combinations that are sold, in the order of display; empty without options."
+      ) { $0.variants },
+      .value(
+        "chosen_variant_id", .integer(1...), isRequired: false,
+        "The variant that the screen shows first; left out without options.", 31
+      ) { .integer($0.chosenVariantID) },
       .value("maker", title, isRequired: false, "Left out when unknown.", "Moa") {
         .string($0.maker)
       },

@@ -42,7 +42,8 @@ struct ScreenRoutes: RouteGroup {
       remembered: { input in
         let id = try input.arguments.id(0, of: Missing.product)
         let screen = try await product(
-          id, in: input.language.screens, from: input.origin(configured: origin))
+          id, in: input.language.screens, from: input.origin(configured: origin),
+          variant: input.arguments.query[ProductRoutes.variant])
         return CachedBody(Wire.productScreen.bytes(screen, capacity: 32_768), tags)
       })
   }
@@ -79,6 +80,7 @@ struct ScreenRoutes: RouteGroup {
       Wire.productScreen.schema, "All about it, and more of its vendor.", fields: fields)
   ).with {
     $0.pathParameters = [ProductRoutes.idParameter]
+    $0.query = [ProductRoutes.variant.declaration]
     $0.fields = [.ifNoneMatch, .acceptLanguage]
   }
 }

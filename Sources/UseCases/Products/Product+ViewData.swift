@@ -5,7 +5,8 @@ extension ProductCell {
   init(_ product: CellProduct, in wording: ProductWording, origin: Origin?) {
     let price = product.price
     let (title, brand) = (product.name.text, product.brand?.text)
-    let priceText = wording.amount(price.bargain, in: price.currency)
+    let options = product.options
+    let priceText = wording.paid(price, pricesDiffer: options?.pricesDiffer == true)
     let stockText = wording.stock(product.stock)
     let original = wording.discount(price).map { discount in
       (discount: discount, price: wording.amount(price.amount, in: price.currency))
@@ -22,7 +23,8 @@ extension ProductCell {
       currency: price.currency.rawValue, stock: product.stock.count,
       vendor: VendorLabel(product.vendor), brand: brand, reviewCount: product.reviews.count,
       reviewAverage: product.reviews.count > 0 ? product.reviews.average : nil,
-      likeCount: product.likeCount, version: product.version)
+      likeCount: product.likeCount, hasOptions: options != nil, swatches: options?.swatchTexts,
+      version: product.version)
   }
 }
 
@@ -31,20 +33,30 @@ extension ProductTile {
     let price = product.price
     self.init(
       id: product.id, title: product.name.text,
-      priceText: wording.amount(price.bargain, in: price.currency),
+      priceText: wording.paid(price, pricesDiffer: product.pricesDiffer),
       discountText: wording.discount(price), isSoldOut: product.stock.isSoldOut,
       image: product.cover.map { PictureView($0, origin: origin) }, price: price.bargain,
       originalPrice: price.original, currency: price.currency.rawValue, stock: product.stock.count)
   }
 }
 
+extension OptionSummary {
+  /// Nil without any.
+  fileprivate var swatchTexts: [String]? { swatches.isEmpty ? nil : swatches.map(\.text) }
+}
+
 extension ProductDetail {
-  init(_ product: Product, in wording: ProductWording, origin: Origin?) {
+  /// - Parameter variant: the id of the variant to show first.
+  init(_ product: Product, variant: Int64?, in wording: ProductWording, origin: Origin?) {
     let (draft, details) = (product.draft, product.draft.details)
+    let chosen = draft.variants?.shownFirst(variant)
     self.init(
       cell: ProductCell(product.cell, in: wording, origin: origin),
       description: draft.description.text,
       images: product.images.map { SizedPicture($0, origin: origin) },
+      options: draft.variants?.views(choosing: chosen) ?? [],
+      variants: draft.variants?.all.map { VariantView($0, in: wording) } ?? [],
+      chosenVariantID: chosen?.id,
       maker: details.maker?.text, mall: details.mall?.text, link: details.link?.url(from: origin),
       productType: details.type.word, itemTypeID: details.itemType,
       categoryPath: details.categoryPath.map(\.text),

@@ -10,6 +10,7 @@ package final class ProductWording: Sendable {
 
   let won: Phrase
   let yen: Phrase
+  let from: Phrase
   let underOnePercent: String
   let inStock: Phrase
   let soldOut: String
@@ -23,6 +24,7 @@ package final class ProductWording: Sendable {
   /// - Parameters:
   ///   - won: an amount of won: `12,000원`.
   ///   - yen: an amount of yen: `1,200엔`.
+  ///   - from: the lowest of several prices: `12,000원부터`.
   ///   - underOnePercent: a discount of less than one percent, which `0%` would hide.
   ///   - inStock: the number in stock: `재고 12개`.
   ///   - soldOut: the text of a sold-out product.
@@ -32,7 +34,7 @@ package final class ProductWording: Sendable {
   ///   - freeFrom: the amount from which delivery is free: `50,000원 이상 무료`.
   ///   - changes: the changes of a product since it was liked.
   package init(
-    won: @escaping Phrase, yen: @escaping Phrase, underOnePercent: String,
+    won: @escaping Phrase, yen: @escaping Phrase, from: @escaping Phrase, underOnePercent: String,
     inStock: @escaping Phrase, soldOut: String,
     reduced: @escaping @Sendable (_ discount: String, _ price: String) -> String,
     freeDelivery: String, delivery: @escaping Phrase, freeFrom: @escaping Phrase, badges: Badges,
@@ -40,6 +42,7 @@ package final class ProductWording: Sendable {
   ) {
     self.won = won
     self.yen = yen
+    self.from = from
     self.underOnePercent = underOnePercent
     self.inStock = inStock
     self.soldOut = soldOut
@@ -97,6 +100,14 @@ extension ProductWording {
       let sign = currency == .usd ? "$" : "€"
       return sign + Decimal.grouped(whole) + "." + Decimal.padded(Int(cents), 2)
     }
+  }
+
+  /// What is paid.
+  ///
+  /// - Parameter pricesDiffer: whether a variant costs more.
+  func paid(_ price: Price, pricesDiffer: Bool) -> String {
+    let text = amount(price.bargain, in: price.currency)
+    return pricesDiffer ? from(text) : text
   }
 
   /// `20%`; nil without a discount.

@@ -41,7 +41,12 @@ package struct ShowProduct: Sendable {
 
 extension Product {
   /// The detail that a screen draws.
-  package func detail(in wording: ProductWording, from origin: Origin?) -> ProductDetail {
-    ProductDetail(self, in: wording, origin: origin)
+  ///
+  /// - Parameter variant: the id of the variant to show first; nil, or the id of none of its
+  ///   variants: the first that can be bought.
+  package func detail(
+    in wording: ProductWording, from origin: Origin?, variant: Int64? = nil
+  ) -> ProductDetail {
+    ProductDetail(self, variant: variant, in: wording, origin: origin)
   }
 }

@@ -15,9 +15,10 @@ package struct ShowProductScreen: Sendable {
 
   /// Three statements: the first finds the product, then two run concurrently.
   ///
+  /// - Parameter variant: the id of the variant to show first.
   /// - Throws: `notFound`.
   package func callAsFunction(
-    _ id: Int64, in wording: ScreenWording, from origin: Origin?
+    _ id: Int64, in wording: ScreenWording, from origin: Origin?, variant: Int64? = nil
   ) async throws(Failure) -> ProductScreen {
     let found = try await product.product(id)
     let (vendor, itemType) = (found.vendor, found.draft.details.itemType)
@@ -39,7 +40,7 @@ package struct ShowProductScreen: Sendable {
         ProductsPath.list(ProductQuery(itemType: itemType))),
     ]
     return ProductScreen(
-      product: found.detail(in: wording.products, from: origin),
+      product: found.detail(in: wording.products, from: origin, variant: variant),
       sections: sections.compactMap { $0 })
   }
 

@@ -106,13 +106,15 @@ package enum WireValue: Sendable {
   case bool(Bool?)
   /// 1999 with 2 places is 19.99; 2000 is 20.
   case decimal(Int64?, places: Int)
-  case array([WireValue])
+  case array([WireValue]?)
   /// Values under names of their owner's choice.
   case object([(name: String, value: WireValue)]?)
 
   package static func integer(_ number: Int?) -> WireValue { .integer(number.map(Int64.init)) }
 
-  package static func strings(_ texts: [String]) -> WireValue { .array(texts.map { .string($0) }) }
+  package static func strings(_ texts: [String]?) -> WireValue {
+    .array(texts?.map { .string($0) })
+  }
 
   package static func integers(_ numbers: [Int64]) -> WireValue {
     .array(numbers.map { .integer($0) })
@@ -129,13 +131,14 @@ package enum WireValue: Sendable {
     case .decimal(let digits?, let places):
       writer.key(name)
       writer.decimal(digits, fractionDigits: places)
-    case .array(let elements):
+    case .array(let elements?):
       writer.key(name)
       writer.array(elements) { $1.write(to: &$0) }
     case .object(_?):
       writer.key(name)
       write(to: &writer)
-    case .string(nil), .integer(nil), .bool(nil), .decimal(nil, _), .object(nil): break
+    case .string(nil), .integer(nil), .bool(nil), .decimal(nil, _), .array(nil), .object(nil):
+      break
     }
   }
 
@@ -146,7 +149,7 @@ package enum WireValue: Sendable {
     case .integer(let number?): writer.integer(number)
     case .bool(let flag?): writer.bool(flag)
     case .decimal(let digits?, let places): writer.decimal(digits, fractionDigits: places)
-    case .array(let elements): writer.array(elements) { $1.write(to: &$0) }
+    case .array(let elements?): writer.array(elements) { $1.write(to: &$0) }
     case .object(let members?):
       writer.object { writer in
         for member in members {
@@ -154,7 +157,8 @@ package enum WireValue: Sendable {
           member.value.write(to: &writer)
         }
       }
-    case .string(nil), .integer(nil), .bool(nil), .decimal(nil, _), .object(nil): writer.null()
+    case .string(nil), .integer(nil), .bool(nil), .decimal(nil, _), .array(nil), .object(nil):
+      writer.null()
     }
   }
 }

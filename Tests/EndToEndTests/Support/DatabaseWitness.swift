@@ -20,7 +20,8 @@ final class DatabaseWitness: Sendable {
   private static let kept = [
     "schema_history", "event_banners", "categories", "item_types", "home_sections", "access_tokens",
     "demo_shop",
-    "vendors", "server_keys", "images", "products", "product_images", "search_clients",
+    "vendors", "server_keys", "images", "products", "product_images", "product_variants",
+    "search_clients",
   ]
   /// Those that the server brings up to date by itself, within seconds.
   private static let counted = [
@@ -66,7 +67,8 @@ final class DatabaseWitness: Sendable {
       let named =
         switch table {
         case "products": "where id <> \(product)"
-        case "product_images", "product_search": "where product_id <> \(product)"
+        case "product_images", "product_variants", "product_search":
+          "where product_id <> \(product)"
         default: ""
         }
       // Of a product that somebody liked, the count follows within a second.

@@ -33,7 +33,7 @@ import Web
         "accessibility_label":"모윰, 겨울 코트, 12,000원, 20% 할인, 정가 15,000원, 재고 3개",\
         "price":12000,"original_price":15000,"discount_percent":20,"currency":"KRW","stock":3,\
         "vendor":{"id":"01010101-0101-0101-0101-010101010101","name":"가게 1"},"brand":"모윰",\
-        "review_count":0,"like_count":0,"version":1}],"page":{}}
+        "review_count":0,"like_count":0,"has_options":false,"version":1}],"page":{}}
         """)
     #expect(answer.fields["content-type"] == "application/json")
     #expect(answer.fields["cache-control"] == "no-cache")

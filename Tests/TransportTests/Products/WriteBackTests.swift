@@ -35,6 +35,7 @@ import Web
     "id", "version", "vendor", "image", "images", "created_at", "updated_at", "price_text",
     "original_price_text", "discount_text", "stock_text", "is_sold_out", "badges",
     "accessibility_label", "discount_percent", "review_count", "like_count",
+    "has_options",
   ]
 
   @Test func whatNobodyCanSetIsReadOnlyAndNotUnknown() async throws {
