@@ -8,7 +8,7 @@ public struct ProductDetail: Sendable, Hashable, Codable, Identifiable {
   public let description: String
   /// All pictures, each in all of its sizes, in the order of display.
   public let images: [SizedPicture]
-  /// What a shopper chooses, in the order of choosing; empty without options.
+  /// The choices of a shopper, in the order of choosing; empty without options.
   public let options: [OptionView]
   /// All combinations that are sold, in the order of display; empty without options.
   public let variants: [VariantView]

@@ -12,7 +12,8 @@ package struct Variants: Sendable, Hashable {
   package let all: [Variant]
   /// The price of the cheapest that can be bought; of the cheapest if all are sold out.
   package let price: Price
-  /// Whether one that can be bought costs more than ``price``; if all are sold out, whether any does.
+  /// Whether one that can be bought costs more than ``price``; if all are sold out, whether any
+  /// does.
   package let pricesDiffer: Bool
 
   /// - Throws: all broken rules, at `/options/1/values/2` and `/variants/3/values`.
@@ -43,7 +44,7 @@ package struct Variants: Sendable, Hashable {
     Array(options.flatMap(\.values).compactMap(\.color).prefix(Self.swatchesMax))
   }
 
-  /// What lists show of them.
+  /// The part that lists show.
   package var summary: OptionSummary {
     OptionSummary(pricesDiffer: pricesDiffer, swatches: swatches)
   }

@@ -102,7 +102,7 @@ extension ProductWording {
     }
   }
 
-  /// What is paid.
+  /// The price that is paid.
   ///
   /// - Parameter pricesDiffer: whether a variant costs more.
   func paid(_ price: Price, pricesDiffer: Bool) -> String {
