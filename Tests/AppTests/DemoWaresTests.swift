@@ -36,6 +36,25 @@ struct DemoWaresTests {
     #expect(Set(products.compactMap { $0.draft.details.categoryPath.first?.text }).count >= 6)
   }
 
+  @Test("Clothes, shoes and bags have colours, sizes, and combinations that are sold out")
+  func sizesAndColours() throws {
+    let all = try Self.wares().products
+    let withOptions = all.filter { $0.draft.variants != nil }
+    let variants = withOptions.compactMap(\.draft.variants)
+    #expect(withOptions.count >= 70)
+    #expect(Set(variants.flatMap { $0.options.map(\.name.text) }) == ["색상", "사이즈"])
+    #expect(variants.contains { $0.options.count == 2 && $0.pricesDiffer })
+    #expect(variants.contains { $0.all.contains { $0.stock.isSoldOut } && !$0.stock.isSoldOut })
+    // A combination that is not sold at all.
+    #expect(variants.contains { $0.all.count < $0.options.map(\.values.count).reduce(1, *) })
+    for product in withOptions {
+      let shown = product.draft.variants?.all.compactMap(\.image) ?? []
+      #expect(shown.allSatisfy { product.images.indices.contains($0 - 1) })
+    }
+    let demo = try #require(try Self.wares().vendors.first).identifier
+    #expect(!withOptions.contains { $0.vendor == demo })
+  }
+
   /// An app that exists takes five of them without counting.
   @Test func fiveOrMoreOfTheNewestTwentyAreDiscounted() throws {
     let newest = try Self.wares().products.suffix(20)

@@ -602,9 +602,9 @@ def changed(visit):
         visit.flaws.append(f"scrolled from {top} to {now} pixels when a card was drawn again")
     if not page.evaluate("window.isLoadedOnce"):
         visit.flaws.append("the page was loaded again")
-    expect(back.locator("article.product > .price strong")).not_to_contain_text("7,770")
+    expect(back.locator("article.product .offer .price strong")).not_to_contain_text("7,770")
     back.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
-    expect(back.locator("article.product > .price strong")).to_contain_text("7,770")
+    expect(back.locator("article.product .offer .price strong")).to_contain_text("7,770")
     back.close()
 
 
@@ -691,6 +691,53 @@ def product(visit):
     expect(page).to_have_url(f"{visit.address}/p/207")
 
 
+def options(visit):
+    """A size and a colour are chosen by keys; what is sold out says so, and the address names what was chosen."""
+    page = visit.page
+    page.goto(visit.address + "/#/product/197")
+    page.reload()
+    visit.drawn()
+    expect(page.locator("fieldset.choices")).to_have_count(2)
+    price, stock = page.locator(".offer .price strong"), page.locator(".offer .stock")
+    first = stock.inner_text()
+    # A radio button is chosen by the arrows.
+    page.get_by_role("radio", name="28", exact=True).focus()
+    page.keyboard.press("ArrowRight")
+    expect(page.get_by_role("radio", name="30", exact=True)).to_be_checked()
+    expect(page.get_by_role("radio", name="30", exact=True)).to_be_focused()
+    expect(stock).not_to_have_text(first)
+    expect(price).to_contain_text("54,000")
+    said = page.locator("article.product > [role=status]")
+    expect(said).to_contain_text("진청, 30")
+    page.keyboard.press("ArrowRight")
+    gone = page.get_by_role("radio", checked=True).and_(page.locator("[name=option-1]"))
+    expect(gone.locator("..")).to_have_class("gone")
+    expect(gone.locator("..").locator(".value")).to_have_css("text-decoration-line", "line-through")
+    expect(stock).to_have_text(re.compile("품절|Sold out"))
+    visit.look_at("sold-out")
+    # The other colour has its own picture, and keeps a size that can be bought.
+    page.locator(".choices label", has_text="연청").click()
+    pictures = page.locator("article.product .carousel")
+    page.wait_for_function("list => list.scrollLeft > list.clientWidth / 2", arg=pictures.element_handle())
+    expect(page.locator("[name=option-1]:checked")).to_have_count(1)
+    expect(stock).not_to_have_text(re.compile("품절|Sold out"))
+    chosen = page.evaluate("Number(location.hash.split('variant=')[1])")
+    visit.look_at("chosen")
+    page.reload()
+    visit.drawn()
+    expect(page.get_by_role("radio", name="연청")).to_be_checked()
+    expect(page.locator("#panel pre").first).to_have_text(f"GET /v1/screens/product/197?variant={chosen}")
+    size = page.locator(".choices label").last.bounding_box()
+    if min(size["width"], size["height"]) < 44:
+        visit.flaws.append(f"a choice of {size['width']} x {size['height']} pixels")
+    page.goto(visit.address + "/#/list")
+    expect(page.locator("#screen .card .swatches").first).to_be_visible()
+    page.goto(f"{visit.address}/p/197#variant-{chosen}")
+    expect(page.locator("table.variants tbody tr")).to_have_count(8)
+    expect(page.locator(f"#variant-{chosen}")).to_contain_text("연청")
+    visit.look_at("page-variants")
+
+
 def whole_words(visit):
     """Lines of Korean end between words, and texts of code are not told by their marks."""
     page = visit.page
@@ -719,7 +766,7 @@ def whole_words(visit):
 
 # What may look or lie differently on a phone or in the dark, and what does not.
 DRAWN = [shop, search, hearts, places, reference, product, still, carousels,
-         whole_words]
+         whole_words, options]
 PARTS = [*DRAWN, keyboard, search_links, changed, repaired, language, empty, forms, without_storage,
          slow_answers,
          magnified, printed, in_sight, found, korean_reference]

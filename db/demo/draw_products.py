@@ -38,6 +38,11 @@ CLOTHES = {
     "heels": [("#f7e3eb", "#a83255"), ("#efe9e0", "#3c3430")],
 }
 
+# Ground, deep colour and accent of the other colour of a bag.
+SECOND = {
+    "backpack": ("#e8eef7", "#2f4b7c", "#6f8db5"), "crossbag": ("#ececec", "#2b2b2f", "#4a4a50"),
+}
+
 # Which drawing of the item types shows it, and the word and number that it goes by.
 WORDS = {
     "knit": (draw_items.top, "니트", 1), "hoodie": (draw_items.top, "후드", 1),
@@ -98,6 +103,10 @@ def main():
         sheet = sheet_with(ground)
         draw(sheet, deep, accent)
         save(sheet, f"{name}-1", ground, pictures)
+    for name, (ground, deep, accent) in SECOND.items():
+        sheet = sheet_with(ground)
+        GOODS[name][3](sheet, deep, accent)
+        save(sheet, f"{name}-2", ground, pictures)
     lines = [f'  "{name}": "{colour}"' for name, colour in pictures.items()]
     text = "{\n" + ",\n".join(lines) + "\n}\n"
     assert json.loads(text) == pictures

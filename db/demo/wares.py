@@ -34,6 +34,45 @@ ITEM_TYPES = {
     "캔버스화": "캔버스/단화", "재킷": "슈트/블레이저 재킷", "원피스": "미디 원피스", "구두": "힐/펌프스",
 }
 
+# The colours of the first and the second picture of a thing.
+COLORS = {
+    "knit": [("머스터드", "#a67c2e"), ("라벤더", "#7a5c8e")],
+    "hoodie": [("차콜", "#3f4a5a"), ("로즈 핑크", "#b5557a")],
+    "shirt": [("블루", "#5b7fb5"), ("그린", "#4f8a6a")],
+    "tee": [("코랄", "#c8624f"), ("네이비", "#2f4b7c")],
+    "sweatshirt": [("그린", "#4f8a6a"), ("브라운", "#8c5a3c")],
+    "sleeveless": [("머스터드", "#d08a3c"), ("차콜", "#3f4a5a")],
+    "denim": [("진청", "#3d5f94"), ("연청", "#6f8db5")],
+    "slacks": [("차콜", "#3f4a5a"), ("베이지", "#9a7b54")],
+    "jogger": [("그레이", "#6a6f78"), ("다크 그린", "#2f5d50")],
+    "shorts": [("샌드", "#b08d4f"), ("블루", "#356a8a")],
+    "coat": [("카멜", "#b58a5a"), ("차콜", "#3a4150")],
+    "padding": [("네이비", "#38527d"), ("레드", "#c0472f")],
+    "blazer": [("퍼플", "#4b4468"), ("카키", "#8a7456")],
+    "cardigan": [("핑크", "#cf6f90"), ("그린", "#5d8f76")],
+    "dress": [("로즈", "#c94f6d"), ("블루", "#5566a8")],
+    "skirt": [("라벤더", "#7a5c8e"), ("카키", "#7d6b45")],
+    "sneakers": [("블루", "#5b7fb5"), ("오렌지", "#d9652b")],
+    "canvas": [("레드", "#b5443a"), ("블랙", "#2f3642")],
+    "loafers": [("브라운", "#6b4a30"), ("블랙", "#2b2b2f")],
+    "boots": [("브라운", "#8c5a3c"), ("블랙", "#33363d")],
+    "sandals": [("카멜", "#b0713c"), ("그린", "#4f7a5c")],
+    "heels": [("버건디", "#a83255"), ("블랙", "#3c3430")],
+    "backpack": [("그레이", "#4a5568"), ("네이비", "#2f4b7c")],
+    "crossbag": [("브라운", "#8a4b36"), ("블랙", "#2b2b2f")],
+}
+
+LETTERS, WAISTS = ["S", "M", "L", "XL"], ["28", "30", "32", "34"]
+SMALL_FEET, ALL_FEET = (
+    [str(size) for size in range(first, last, 10)] for first, last in [(225, 256), (230, 281)])
+SIZES = {
+    **{name: LETTERS for name in [
+        "knit", "hoodie", "shirt", "tee", "sweatshirt", "slacks", "jogger", "coat", "padding", "blazer"]},
+    **{name: LETTERS[:3] for name in ["sleeveless", "shorts", "cardigan", "dress", "skirt"]},
+    "denim": WAISTS, "heels": SMALL_FEET, "sandals": SMALL_FEET,
+    **{name: ALL_FEET for name in ["sneakers", "canvas", "loafers", "boots"]},
+}
+
 WARES = {
     "knit": (2, WOMEN + ["니트/스웨터"], ["포근", "그레이노트"], [
         ("포근 케이블 울 니트", 59000), ("라운드넥 램스울 스웨터", 72000),

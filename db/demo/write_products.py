@@ -7,10 +7,12 @@ import json
 import random
 from pathlib import Path
 
-from wares import ITEM_TYPES, LONG_NAME, VENDORS, WARES
+from wares import COLORS, ITEM_TYPES, LONG_NAME, SIZES, VENDORS, WARES
 
 HERE = Path(__file__).parent
 DICE = random.Random(20260101)
+# Thrown for options only: everything that DICE decides stays as it was before there were any.
+OPTION_DICE = random.Random(20261129)
 MALLS = {name: f"{name} 스토어" for name in ["그레이노트", "파인브룩", "루미에", "사운드펠트"]}
 CARE = {
     "패션의류": ["찬물에 단독으로 손세탁해 주세요.", "건조기 사용은 피해 주세요.", "모델은 평소 입는 사이즈를 입었어요."],
@@ -39,13 +41,53 @@ def description(name, brand, category):
     return "\n".join([DICE.choice(OPENINGS).format(name=name, brand=brand)] + lines)
 
 
+def subject_of(picture):
+    return picture.rsplit("-", 1)[0]
+
+
+def split(total, count):
+    """A stock in parts, of which some are 0; the first gets something if there is anything."""
+    shares = [OPTION_DICE.choice([0, 1, 2, 3, 4]) for _ in range(count)]
+    shares[0] = max(1, shares[0])
+    parts = [total * share // sum(shares) for share in shares]
+    parts[0] += total - sum(parts)
+    return parts
+
+
+def options(made):
+    """Colours by the pictures that are shown, sizes, and the stock of each combination in their order.
+
+    A combination that is not sold has null. The largest size may cost more.
+    """
+    subject = subject_of(made["pictures"][0])
+    colors = [
+        COLORS[subject][int(name.rsplit("-", 1)[1]) - 1]
+        for name in made["pictures"] if subject in COLORS]
+    colors, sizes = colors if len(colors) > 1 else [], SIZES.get(subject, [])
+    count = max(1, len(colors)) * max(1, len(sizes))
+    if count == 1:
+        return {}
+    stocks = split(made["stock"], count)
+    if count > 6 and OPTION_DICE.random() < 0.3 and stocks[-1] == 0:
+        stocks[-1] = None
+    more = 0
+    if len(sizes) == 4 and OPTION_DICE.random() < 0.3:
+        more = 200 if made["currency"] == "USD" else 2000
+    return {
+        "colors": [{"name": name, "color": color} for name, color in colors], "sizes": sizes,
+        "stocks": stocks, "more_for_largest": more,
+    }
+
+
 def pictures(subject, kinds, number):
     """Of the thing itself, in its colours: one is better than a picture of something else."""
-    own = [name for name in kinds if name.rsplit("-", 1)[0] == subject]
+    own = [name for name in kinds if subject_of(name) == subject]
     own = own[number % len(own) :] + own[: number % len(own)]
     department = WARES[subject][1][0]
-    others = [name for name in kinds if WARES[name.rsplit("-", 1)[0]][1][0] == department]
-    others = len(others) - len(own)
+    # Bags had one picture each.
+    had = [name for name in kinds if name not in ("backpack-2", "crossbag-2")]
+    others = [name for name in had if WARES[subject_of(name)][1][0] == department]
+    others = len(others) - len([name for name in had if subject_of(name) == subject])
     # Thrown for nothing: everything after these throws stays as it was.
     DICE.sample(range(others), k=min(4, others))
     return own[: DICE.choice([1, 2, 2, 3, 3, 4, 5])]
@@ -97,7 +139,8 @@ def rows():
     made[3]["stock"] = 0
     made[30]["name"] = LONG_NAME
     made[31]["description"] = ("이 상품은 설명이 깁니다. " * 80)[:999] + "끝"
-    return made
+    # The vendor whose secret is known sells goods without options: examples change their prices.
+    return [{**one, **(options(one) if one["vendor"] != 1 else {})} for one in made]
 
 
 def main():

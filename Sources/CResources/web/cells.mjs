@@ -1,5 +1,6 @@
 // Draws the server's answer, which already contains every text.
 
+import { chooser, swatches } from "./chooser.mjs";
 import { element, highlighted } from "./dom.mjs";
 import { heart } from "./likes.mjs";
 import { searchAddress } from "./search.mjs";
@@ -62,6 +63,7 @@ export function productCard(cell) {
     cell.brand ? element("p", { class: "brand" }, cell.brand) : null,
     element("p", { class: "name" }, highlighted(cell.title, cell.highlights)),
     price(cell),
+    swatches(cell),
     opinions(cell),
     badges(cell),
   );
@@ -180,7 +182,17 @@ export function eventHead(event) {
   );
 }
 
-export function productPage(product) {
+// The price and the stock of what is chosen. A badge says that a product is sold out.
+function offer(product, variant) {
+  const isTold = product.is_sold_out && !variant;
+  return [
+    price(variant ?? product),
+    isTold ? null : element("p", { class: "stock" }, (variant ?? product).stock_text),
+  ].filter(Boolean);
+}
+
+// - chose: called with each variant that is chosen after the first.
+export function productPage(product, chose) {
   const pictures = product.images.map((image, index) =>
     element(
       "li",
@@ -188,18 +200,32 @@ export function productPage(product) {
       picture(image, words.picture(index + 1, product.images.length), index ? "lazy" : "eager"),
     ),
   );
-  return element(
-    "article",
-    { class: "product" },
+  const [list, ...dots] = [
     carousel(
       { class: "items carousel", tabindex: "0", "aria-label": product.title },
       pictures.length ? pictures : [element("li", {}, picture(null, ""))],
     ),
+  ].flat();
+  const first = product.variants.find((one) => one.id === product.chosen_variant_id);
+  const shown = element("div", { class: "offer" }, offer(product, first));
+  const look = ({ image_number: number }, behavior) =>
+    number && list.scrollTo({ left: (number - 1) * list.clientWidth, behavior });
+  const change = (variant) => {
+    shown.replaceChildren(...offer(product, variant));
+    look(variant, "smooth");
+    chose(variant);
+  };
+  // It has no size before it is drawn. Where a shopper has moved it, it stays.
+  if (first) requestAnimationFrame(() => list.scrollLeft || look(first, "instant"));
+  return element(
+    "article",
+    { class: "product" },
+    list,
+    dots,
     product.brand ? element("p", { class: "brand" }, product.brand) : null,
     element("header", {}, element("h2", {}, product.title), heart(product)),
-    price(product),
-    // A badge says that it is sold out.
-    product.is_sold_out ? null : element("p", { class: "stock" }, product.stock_text),
+    shown,
+    first ? chooser(product, first, change) : null,
     badges(product),
     opinions(product),
     // The server marks it as being about delivery.

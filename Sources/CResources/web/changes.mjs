@@ -70,8 +70,8 @@ function remove(item) {
 // Lets `draw` draw the whole screen again, and keeps what is scrolled and focused.
 export function keepPlaces(screen, title, draw) {
   const scrolled = () => [screen, ...screen.querySelectorAll("ul")];
-  const links = () => [...screen.querySelectorAll("a, button")];
-  const name = (link) => [link.tagName, link.getAttribute("href") ?? link.dataset.product].join();
+  const links = () => [...screen.querySelectorAll("a, button, input")];
+  const name = (link) => [link.id, link.getAttribute("href") ?? link.dataset.product].join();
   const places = scrolled().map((node) => [node.scrollLeft, node.scrollTop]);
   const focused = links().find((link) => link === document.activeElement);
   draw();

@@ -135,11 +135,12 @@ async function showEvent(id) {
   };
 }
 
-async function showProduct(id) {
-  const answer = await ask(`/v1/screens/product/${id}`);
+async function showProduct(id, variant) {
+  const answer = await ask(`/v1/screens/product/${id}${variant ? `?variant=${variant}` : ""}`);
+  const chose = (chosen) => past.replace(`#/product/${id}?variant=${chosen.id}`);
   return () => {
     title.textContent = answer.product.title;
-    draw(productPage(answer.product), ...drawSections(answer));
+    draw(productPage(answer.product, chose), ...drawSections(answer));
   };
 }
 
@@ -259,7 +260,7 @@ function route() {
       return {
         name,
         title: "",
-        load: () => showProduct(encodeURIComponent(id)),
+        load: () => showProduct(encodeURIComponent(id), Number(new URLSearchParams(query).get("variant")) || null),
         product: Number(id) || null,
         isOutdated: ({ products }) => products.some((change) => change.id === Number(id)),
       };

@@ -46,6 +46,16 @@ struct DemoWaresFile: Decodable {
     let delivery: String?
     let reviews: Int
     let average: Double
+    /// Without them the product has no options.
+    let colors: [ColorEntry]?
+    let sizes: [String]?
+    /// Of each size of the first colour, then of the next; null for a combination that is not sold.
+    let stocks: [Int?]?
+    /// In minor units.
+    let moreForLargest: Int64?
+  }
+  struct ColorEntry: Decodable {
+    let name, color: String
   }
 
   let vendors: [VendorEntry]
@@ -94,7 +104,8 @@ extension DemoWares {
       }
       return DemoProduct(
         code: try Self.code(file.products.count - age),
-        vendor: vendors[entry.vendor - 1].identifier, draft: try entry.draft(terms), images: images,
+        vendor: vendors[entry.vendor - 1].identifier,
+        draft: try entry.draft(terms, number: file.products.count - age), images: images,
         reviews: ReviewScore(count: entry.reviews, average: entry.average), itemType: itemType,
         createdAt: Self.date(age, before: instant))
     }
@@ -151,17 +162,43 @@ extension DeliveryTerms {
 }
 
 extension DemoWaresFile.ProductEntry {
-  fileprivate func draft(_ terms: DeliveryTerms?) throws -> ProductDraft {
+  fileprivate func draft(_ terms: DeliveryTerms?, number: Int) throws -> ProductDraft {
     guard let currency = Currency(rawValue: currency) else {
       throw CommandError(.software, "a product of the demo shop has an unknown currency: \(name).")
     }
+    let price = try Price(price, discount: discount, in: currency)
+    let variants = try variants(price, number: number)
     return ProductDraft(
       name: try ProductName(name), description: try ProductDescription(description),
-      price: try Price(price, discount: discount, in: currency), stock: try Stock(stock),
+      price: variants?.price ?? price, stock: try variants?.stock ?? Stock(stock),
       details: ProductDetails(
         brand: try brand.map { try Title($0) }, maker: try maker.map { try Title($0) },
         mall: try mall.map { try Title($0) }, type: try ProductType(type),
         categoryPath: try category.map { try Title($0) },
-        tags: ProductTags(tags.compactMap(ProductTag.init)), delivery: terms))
+        tags: ProductTags(tags.compactMap(ProductTag.init)), delivery: terms),
+      variants: variants)
+  }
+
+  /// Colours, each with its picture, and sizes, the last of which may cost more.
+  private func variants(_ price: Price, number: Int) throws -> Variants? {
+    guard let stocks, let sizes else { return nil }
+    let colors = try (self.colors ?? []).map {
+      OptionValue(try Title($0.name), color: Color(text: $0.color))
+    }
+    let larger = try Price(
+      price.amount + (moreForLargest ?? 0), discount: price.discount, in: price.currency)
+    let sizeValues = try sizes.map { OptionValue(try Title($0)) }
+    let all = try stocks.enumerated().compactMap { place, stock -> Variant? in
+      guard let stock else { return nil }
+      let (color, size) = place.quotientAndRemainder(dividingBy: max(1, sizes.count))
+      let choices = colors.dropFirst(color).prefix(1) + sizeValues.dropFirst(size).prefix(1)
+      return Variant(
+        choices: choices.map(\.text), sku: try SKU("DEMO-\(number)-\(place + 1)"),
+        price: size == sizes.count - 1 ? larger : price, stock: try Stock(stock),
+        image: colors.isEmpty ? nil : color + 1)
+    }
+    let options = try [("색상", colors), ("사이즈", sizeValues)].filter { !$0.1.isEmpty }
+      .map { ProductOption(name: try Title($0.0), values: $0.1) }
+    return try Variants(options: options, all: all)
   }
 }

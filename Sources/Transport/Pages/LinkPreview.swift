@@ -82,7 +82,10 @@ struct LinkPreview {
 
 extension ProductCell {
   /// The price in units of the currency: `28800`, `19.99`.
-  var amount: String {
+  var amount: String { amount(price) }
+
+  /// A price in minor units of the same currency, in the same way.
+  func amount(_ price: Int64) -> String {
     guard let units = Currency(rawValue: currency)?.minorUnits, units > 1 else {
       return "\(price)"
     }

@@ -17,6 +17,7 @@ struct PageWording: Sendable {
   let priceBefore: String
   let discount: String
   let priceNow: String
+  let stock: String
   /// One sentence about Moa, for search engines and previews of `/`.
   let about: String
   /// The title of the reference.
@@ -46,7 +47,7 @@ extension PageWording {
     areas: "추가 배송비 지역", vendorsPage: "판매자 페이지에서 보기",
     picture: { number, count in "사진 \(number) / \(count)" },
     reviews: { count, average in "★ \(average) (리뷰 \(count)개)" },
-    priceBefore: "정가", discount: "할인", priceNow: "판매가",
+    priceBefore: "정가", discount: "할인", priceNow: "판매가", stock: "재고",
     about: "Moa는 앱을 위한 커머스 서버입니다. 요청 하나로 화면 하나를 그립니다. 이 데모 상점에서 직접 확인할 수 있습니다.",
     reference: "Moa API 문서", needsScript: "이 페이지를 보려면 자바스크립트를 켜야 합니다. API 명세는 여기에 있습니다:",
     home: "홈으로", error: "Moa 오류", allErrors: "모든 오류", codesWithin: "errors에 들어가는 코드",
@@ -58,7 +59,7 @@ extension PageWording {
     areas: "Areas with a surcharge", vendorsPage: "See it on the vendor's page",
     picture: { number, count in "Picture \(number) of \(count)" },
     reviews: { count, average in "★ \(average) (reviews: \(count))" },
-    priceBefore: "Regular price", discount: "Discount", priceNow: "Price",
+    priceBefore: "Regular price", discount: "Discount", priceNow: "Price", stock: "Stock",
     about: """
       Moa is a commerce server for apps: one request draws one screen. This demo shop shows it.
       """,

@@ -21,6 +21,7 @@ struct ProductPage {
         pictures(&html)
         html.element("div", ["class": "facts"]) { html in
           head(&html)
+          variants(&html)
           facts(&html)
         }
         if !product.description.isEmpty {
@@ -82,15 +83,14 @@ struct ProductPage {
     let cell = product.cell
     if let brand = cell.brand { text(brand, in: "p", kind: "brand", property: "brand", &html) }
     text(cell.title, in: "h1", property: "name", &html)
+    // Of several variants, each is an offer of its own.
+    let isOffer = product.variants.isEmpty
     let offer: HTMLWriter.Attributes = [
-      "itemprop": "offers", "itemscope": "", "itemtype": "https://schema.org/Offer",
+      "itemprop": isOffer ? "offers" : nil, "itemscope": isOffer ? "" : nil,
+      "itemtype": isOffer ? "https://schema.org/Offer" : nil,
     ]
     html.element("div", offer) { html in
-      html.void("meta", ["itemprop": "price", "content": cell.amount])
-      html.void("meta", ["itemprop": "priceCurrency", "content": cell.currency])
-      let availability = cell.isSoldOut ? "OutOfStock" : "InStock"
-      html.void(
-        "link", ["itemprop": "availability", "href": "https://schema.org/\(availability)"])
+      if isOffer { terms(cell.amount, isSoldOut: cell.isSoldOut, &html) }
       price(cell, before: cell.originalPriceText, &html)
       if !cell.isSoldOut { html.element("p", ["class": "stock"], cell.stockText) }
     }
@@ -105,6 +105,51 @@ struct ProductPage {
         html.void("meta", ["itemprop": "reviewCount", "content": "\(cell.reviewCount)"])
         html.text(reviews.text)
       }
+    }
+  }
+
+  private func terms(_ amount: String, isSoldOut: Bool, _ html: inout HTMLWriter) {
+    html.void("meta", ["itemprop": "price", "content": amount])
+    html.void("meta", ["itemprop": "priceCurrency", "content": product.cell.currency])
+    let availability = isSoldOut ? "OutOfStock" : "InStock"
+    html.void("link", ["itemprop": "availability", "href": "https://schema.org/\(availability)"])
+  }
+
+  /// A row for each variant; the fragment of an address marks one.
+  private func variants(_ html: inout HTMLWriter) {
+    guard !product.variants.isEmpty else { return }
+    let attributes: HTMLWriter.Attributes = ["class": "variants", "dir": "auto"]
+    html.element("table", attributes) { html in
+      html.element("thead") { html in
+        html.element("tr") { html in
+          let titles = product.options.map(\.name) + [wording.priceNow, wording.stock]
+          for title in titles { html.element("th", ["scope": "col"], title) }
+        }
+      }
+      html.element("tbody") { html in
+        for variant in product.variants { row(variant, &html) }
+      }
+    }
+  }
+
+  private func row(_ variant: VariantView, _ html: inout HTMLWriter) {
+    let attributes: HTMLWriter.Attributes = [
+      "id": "variant-\(variant.id)", "class": variant.isSoldOut ? "gone" : nil,
+      "itemprop": "offers", "itemscope": "", "itemtype": "https://schema.org/Offer",
+    ]
+    html.element("tr", attributes) { html in
+      for (index, value) in variant.values.enumerated() {
+        html.element("td") { html in
+          if index == 0 {
+            html.void("meta", ["itemprop": "name", "content": variant.text])
+            if let sku = variant.sku { html.void("meta", ["itemprop": "sku", "content": sku]) }
+            terms(product.cell.amount(variant.price), isSoldOut: variant.isSoldOut, &html)
+          }
+          html.text(value)
+        }
+      }
+      html.element("td", [:], variant.priceText)
+      html.element("td", [:], variant.stockText)
     }
   }
 

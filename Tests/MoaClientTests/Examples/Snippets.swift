@@ -37,6 +37,18 @@ private enum Snippets {
     }
   }
 
+  static func options(_ product: ProductDetail, _ linkedID: Int64?) {
+    if var chooser = VariantChooser(product, variant: linkedID) {
+      for option in chooser.options {
+        for value in option.values { print(value.text, chooser.isAvailable(value, of: option)) }
+      }
+      if let option = chooser.options.first, let value = option.values.last {
+        chooser.choose(value, of: option)
+      }
+      print(chooser.chosen.priceText, chooser.chosen.stockText, chooser.picture?.url ?? "")
+    }
+  }
+
   final class Heart {
     var isSelected = false
     var isHidden = false

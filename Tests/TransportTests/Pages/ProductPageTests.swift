@@ -57,6 +57,29 @@ import Web
     #expect(!body.contains("<dt>배송</dt>"))
   }
 
+  @Test("each variant is a row and an offer of its own, and the price above them is none")
+  func variants() async throws {
+    let price = try Price(36_000, in: .krw)
+    let (name, sizes) = (try Title("사이즈"), try ["S", "M"].map { try Title($0) })
+    let variants = try Variants(
+      options: [ProductOption(name: name, values: sizes.map { OptionValue($0) })],
+      all: [
+        Variant(choices: [sizes[0]], sku: try SKU("A-1"), price: price, stock: try Stock(3)),
+        Variant(choices: [sizes[1]], price: try Price(38_000, in: .krw)),
+      ])
+    let sample = try ProductDraft.sample("셔츠", price: 36_000)
+    let draft = ProductDraft(
+      name: sample.name, description: sample.description, price: variants.price,
+      stock: variants.stock, details: sample.details, variants: variants)
+    let body = try await Self.read("/p/1", [:], draft).body
+    #expect(body.ranges(of: "https://schema.org/Offer").count == 2)
+    #expect(body.ranges(of: "https://schema.org/OutOfStock").count == 1)
+    for text in [
+      #"<th scope="col">사이즈</th>"#, #"itemprop="sku" content="A-1""#,
+      #"itemprop="price" content="38000""#, "<td>38,000원</td>", "<td>품절</td>",
+    ] { #expect(body.contains(text), "\(text)") }
+  }
+
   @Test func inEnglishItIsEnglish() async throws {
     let answer = try await Self.read("/p/1", ["Accept-Language": "en"])
     #expect(answer.fields["content-language"] == "en")
