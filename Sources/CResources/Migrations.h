@@ -86,6 +86,9 @@ static const unsigned char migrations_28[] = {
 static const unsigned char migrations_29[] = {
 #embed "../../db/migrations/0029_variants.sql"
 };
+static const unsigned char migrations_30[] = {
+#embed "../../db/migrations/0032_option_filters.sql"
+};
 static const moa_resource migrations[] = {
   {"0001_schema_history.sql", migrations_1, sizeof migrations_1},
   {"0002_images.sql", migrations_2, sizeof migrations_2},
@@ -116,4 +119,5 @@ static const moa_resource migrations[] = {
   {"0027_scheduled_changes.sql", migrations_27, sizeof migrations_27},
   {"0028_hidden_products.sql", migrations_28, sizeof migrations_28},
   {"0029_variants.sql", migrations_29, sizeof migrations_29},
+  {"0032_option_filters.sql", migrations_30, sizeof migrations_30},
 };

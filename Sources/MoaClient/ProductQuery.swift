@@ -29,13 +29,17 @@ public struct ProductQuery: Sendable, Hashable {
   public var category: Int64?
   /// Only products of this item type: `ItemTypeCell.id`.
   public var itemType: Int64?
+  /// Only products with a variant of these values: `사이즈:270`, as in `OptionValueFacet.option`. Of
+  /// one option one of the values suffices. At most 20.
+  public var options: [String]
   /// How many items a page has, 1 to 100.
   public var pageSize: Int
 
   /// All products by default.
   public init(
     sort: Sort? = nil, onSale: Bool = false, inStock: Bool = false, vendor: String? = nil,
-    event: Int64? = nil, category: Int64? = nil, itemType: Int64? = nil, pageSize: Int = 20
+    event: Int64? = nil, category: Int64? = nil, itemType: Int64? = nil, options: [String] = [],
+    pageSize: Int = 20
   ) {
     self.sort = sort
     self.onSale = onSale
@@ -44,6 +48,7 @@ public struct ProductQuery: Sendable, Hashable {
     self.event = event
     self.category = category
     self.itemType = itemType
+    self.options = options
     self.pageSize = pageSize
   }
 
@@ -57,6 +62,7 @@ public struct ProductQuery: Sendable, Hashable {
     if let event { items.append(URLQueryItem(name: "event", value: String(event))) }
     if let category { items.append(URLQueryItem(name: "category", value: String(category))) }
     if let itemType { items.append(URLQueryItem(name: "item_type", value: String(itemType))) }
+    items += options.map { URLQueryItem(name: "option", value: $0) }
     if variant != .cell { items.append(URLQueryItem(name: "variant", value: variant.rawValue)) }
     return items
   }

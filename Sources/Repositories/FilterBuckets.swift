@@ -17,6 +17,8 @@ struct FilterBuckets: Sendable, Hashable {
   let event: Int64?
   let category: Int64?
   let itemType: Int64?
+  let options: OptionFilter
+  let onlyInStock: Bool
 
   init(_ query: ProductQuery, after position: ProductPosition?, limit: Int) {
     let chosen = Self.chosen(by: query)
@@ -31,6 +33,8 @@ struct FilterBuckets: Sendable, Hashable {
     event = query.event
     category = query.category
     itemType = query.itemType
+    options = query.options
+    onlyInStock = query.onlyInStock
   }
 
   /// The number of buckets that a query selects: 1, 2 or 4.
@@ -50,5 +54,12 @@ extension ParameterEncoder {
     int8(buckets.rank)
     int8(buckets.id)
     int8(Int64(buckets.limit))
+  }
+
+  /// Three parameters: a vendor, a category, an item type.
+  mutating func groups(of buckets: FilterBuckets) {
+    uuid(buckets.vendor?.bytes)
+    int8(buckets.category)
+    int8(buckets.itemType)
   }
 }

@@ -22,11 +22,26 @@ extension PostgresStore: ProductRepository {
     _ statements: ProductListStatements<Listed>, _ query: ProductQuery,
     _ position: ProductPosition?, _ limit: Int
   ) async throws(Failure) -> [Listed] {
+    if !query.options.isEmpty, query.event == nil {
+      return try await listedByOptions(statements, query, position, limit)
+    }
     guard query != ProductQuery(), let statement = statements.statement(for: query) else {
       return try await rows(
         statements.newest, .init(id: position?.id ?? .max, limit: limit))
     }
     return try await rows(statement, FilterBuckets(query, after: position, limit: limit))
+  }
+
+  private func listedByOptions<Listed>(
+    _ statements: ProductListStatements<Listed>, _ query: ProductQuery,
+    _ position: ProductPosition?, _ limit: Int
+  ) async throws(Failure) -> [Listed] {
+    let buckets = FilterBuckets(query, after: position, limit: limit)
+    guard let walk = statements.walkedOfOptions[query.sort],
+      let all = statements.allOfOptions[query.sort]
+    else { return [] }
+    let found = try await rows(walk, buckets)
+    return found.count >= limit ? found : try await rows(all, buckets)
   }
 
   /// Reads one product more than wanted, to tell whether more follow.

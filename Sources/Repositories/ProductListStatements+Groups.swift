@@ -10,6 +10,7 @@ extension ProductListStatements {
   ) -> Statement<FilterBuckets, Listed> {
     let isArranged = sort == .arranged
     let (order, start) = isArranged ? arranged : order(sort)
+    let options = OptionMatches(from: 12)
     return Statement(
       """
       select \(columns.shown)\(isArranged ? ", place" : "")
@@ -26,6 +27,7 @@ extension ProductListStatements {
             and ($10::int8 is null or item_type_id = $10)
             and ($9::int8 is null
               or item_type_id in (select id from moa.item_types where category_id = $9))
+            and (\(options.names) is null or \(options.isPassed(by: "products")))
           offset 0
         ) p
         where c.event_category_id = $11
@@ -40,6 +42,7 @@ extension ProductListStatements {
         encoder.buckets(buckets)
         encoder.groups(of: buckets)
         encoder.int8(buckets.event)
+        encoder.options(buckets.options, inStock: buckets.onlyInStock)
       },
       decode: isArranged ? columns.placed : columns.found)
   }
@@ -142,14 +145,5 @@ extension ProductListStatements {
   /// The condition on a row of `moa.item_types`.
   private static var itemTypeMatches: String {
     "($9::int8 is null or category_id = $9) and ($10::int8 is null or id = $10)"
-  }
-}
-
-extension ParameterEncoder {
-  /// Three parameters: a vendor, a category, an item type.
-  fileprivate mutating func groups(of buckets: FilterBuckets) {
-    uuid(buckets.vendor?.bytes)
-    int8(buckets.category)
-    int8(buckets.itemType)
   }
 }

@@ -21,6 +21,9 @@ struct ProductListStatements<Listed: ListedProduct>: Sendable {
   private let ofEvent: [ProductSort: Statement<FilterBuckets, Listed>]
   private let ofItemTypes: [ProductSort: Statement<FilterBuckets, Listed>]
   private let ofItemTypesAndVendor: [ProductSort: Statement<FilterBuckets, Listed>]
+  /// Products with values of options: the first ones of all, and all.
+  let walkedOfOptions: [ProductSort: Statement<FilterBuckets, Listed>]
+  let allOfOptions: [ProductSort: Statement<FilterBuckets, Listed>]
 
   init(_ columns: ProductColumns<Listed>) {
     newest = Self.newest(columns)
@@ -29,6 +32,8 @@ struct ProductListStatements<Listed: ListedProduct>: Sendable {
     ofEvent = Self.inEachOrder { Self.ofEvent(columns, $0) }
     ofItemTypes = Self.inEachOrder { Self.ofItemTypes(columns, $0) }
     ofItemTypesAndVendor = Self.inEachOrder { Self.ofItemTypesAndVendor(columns, $0) }
+    walkedOfOptions = Self.inEachOrder { Self.ofOptions(columns, $0, isWalk: true) }
+    allOfOptions = Self.inEachOrder { Self.ofOptions(columns, $0, isWalk: false) }
   }
 
   func statement(for query: ProductQuery) -> Statement<FilterBuckets, Listed>? {

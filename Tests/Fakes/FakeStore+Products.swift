@@ -169,6 +169,7 @@ extension FakeStore.State {
       let itemType = product.draft.details.itemType
       return ofEvent?.contains(product.id) != false
         && (query.itemType == nil || query.itemType == itemType)
+        && query.options.isPassed(by: product.draft.variants, inStock: query.onlyInStock)
         && (ofCategory == nil || itemType.map { ofCategory?.contains($0) == true } == true)
     }
   }

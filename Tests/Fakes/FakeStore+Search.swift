@@ -38,6 +38,10 @@ extension FakeStore: ProductSearchRepository {
           .compactMap { type in state.categories.first { $0.id == type.categoryID } }
           .map { ($0.id, $0.draft.title.text) })
       facets.brands = Self.brands(state.found(pattern, filter.without(brands: true)))
+      var withAnyOptions = filter
+      withAnyOptions.options = OptionFilter()
+      facets.options = state.found(pattern, withAnyOptions)
+        .optionFacets(filter.options, inStock: filter.onlyInStock)
       let prices = state.found(pattern, filter.without(prices: true))
         .map(\.draft.price).filter { $0.currency == .krw }.map { price in
           (Int64(SearchFacets.priceBands.prefix { $0 <= price.bargain }.count), "")
@@ -155,7 +159,7 @@ extension FakeStore.State {
   fileprivate func found(_ pattern: SearchPattern, _ filter: SearchFilter) -> [Product] {
     let listed = ProductQuery(
       onlyOnSale: filter.onlyOnSale, onlyInStock: filter.onlyInStock, vendor: filter.vendor,
-      event: filter.event)
+      event: filter.event, options: filter.options)
     return products(of: listed).filter { product in
       let price = product.draft.price
       let isInRange =
@@ -231,7 +235,7 @@ extension SearchFilter {
       onlyOnSale: onlyOnSale, onlyInStock: onlyInStock, vendor: vendor, event: event,
       categories: categories ? [] : self.categories,
       itemTypes: itemTypes ? [] : self.itemTypes, brands: brands ? [] : self.brands,
-      priceMin: prices ? nil : priceMin, priceMax: prices ? nil : priceMax,
+      options: options, priceMin: prices ? nil : priceMin, priceMax: prices ? nil : priceMax,
       excludesUsed: excludesUsed, onlyWonAndDollars: onlyWonAndDollars)
   }
 }

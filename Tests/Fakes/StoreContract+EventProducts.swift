@@ -161,7 +161,7 @@ extension StoreContract {
 }
 
 /// Two events and three products: one discounted, one sold out.
-private struct EventShop {
+struct EventShop {
   let ports: Ports
   let event: Int64
   let other: Int64

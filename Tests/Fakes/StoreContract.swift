@@ -29,7 +29,7 @@ package enum StoreContract {
     + searchClauses + searchFilterClauses + searchClientClauses
     + deviceClauses + likeClauses + likeListClauses + likeCountClauses
     + recentViewClauses + searchRuleClauses + searchTrendClauses + readOnlyClauses
-    + changeClauses + variantClauses
+    + changeClauses + variantClauses + optionFilterClauses
 }
 
 /// A clause that does not hold, and where.

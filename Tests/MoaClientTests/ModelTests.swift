@@ -96,11 +96,13 @@ import Web
 
   @Test func aSearchSendsEachValueOfAFilterByItself() {
     let query = SearchQuery(
-      "머그", products: ProductQuery(category: 4), categories: [5, 6], itemTypes: [7],
+      "머그", products: ProductQuery(category: 4, options: ["사이즈:M", "색상:검정"]), categories: [5, 6],
+      itemTypes: [7],
       brands: ["A&B", "Moa"])
     let sent = query.items(after: nil, facets: true).map { "\($0.name)=\($0.value ?? "")" }
     #expect(
       sent.filter { $0.hasPrefix("category=") } == ["category=4", "category=5", "category=6"])
+    #expect(sent.filter { $0.hasPrefix("option=") } == ["option=사이즈:M", "option=색상:검정"])
     #expect(sent.filter { $0.hasPrefix("item_type=") } == ["item_type=7"])
     #expect(sent.filter { $0.hasPrefix("brand=") } == ["brand=A&B", "brand=Moa"])
   }

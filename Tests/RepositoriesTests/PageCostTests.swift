@@ -53,6 +53,38 @@ import UseCases
     }
   }
 
+  @Test("A page of products with a value of an option reads few others, however rare it is")
+  func optionsAreFoundByAnIndex() async throws {
+    let database = try await DatabaseUnderTest.make()
+    try database.psql(Self.shop + Self.options)
+    for table in ["products", "product_variants", "vendors"] {
+      try database.psql("vacuum analyze moa.\(table)")
+    }
+    let cells = ProductListStatements.cells
+    for (sort, _) in Self.sorts {
+      let walk = try #require(cells.walkedOfOptions[sort]).text
+      let all = try #require(cells.allOfOptions[sort]).text
+      let start = Self.parameters(FilterBuckets(.init(sort: sort), after: nil, limit: Self.limit))
+      for (text, size) in [(walk, "M"), (all, "특대")] {
+        let parameters =
+          "\(start), null, null, null, array['사이즈'], array['\(size)'], null, null, true"
+        let page = Page(name: "\(sort) \(size)", text: text, first: parameters, far: "")
+        let blocks = try Self.blocks(page, parameters, database)
+        #expect((20..<500).contains(blocks), "\(page.name): \(blocks) blocks")
+      }
+    }
+  }
+
+  private static let options = """
+    update moa.products
+    set options = array['사이즈', case when id % 300 = 0 then '특대' else 'M' end, '']
+    where id % 10 > 0 or id % 300 = 0;
+    insert into moa.product_variants (product_id, vendor_id, position, choices, amount, discount, stock)
+    select id, vendor_id, 1, array[options[2]], amount, discount, 1
+    from moa.products
+    where options is not null;
+    """
+
   /// How many blocks the plan looks at that is made once for all parameters; the second time, when
   /// the session knows its tables.
   static func blocks(

@@ -93,7 +93,8 @@ import UseCases
   private static func indexes(_ sort: SearchSort, _ access: SearchPlan.Access) -> [String] {
     switch (access, sort) {
     case (.index, _): ["product_search_grams"]
-    case (.group, _): ["products_vendor_", "products_item_type", "event_category_products_"]
+    case (.group, _):
+      ["products_vendor_", "products_item_type", "products_options", "event_category_products_"]
     case (.walk, .newest): ["product_search_key"]
     case (.walk, .relevance): ["product_search_key", "product_search_beginning"]
     case (.walk, .priceAscending): ["products_bucket_cheapest", "product_search_key"]

@@ -140,6 +140,8 @@ export const texts = {
     "할인 상품만 찾습니다.",
   "Only what is not sold out.":
     "품절되지 않은 상품만 찾습니다.",
+  "Only what has this value of an option: its name, a colon and the value. Of one option one of the values suffices; one variant has the values of all options, in stock with `in_stock`.":
+    "이 옵션값이 있는 상품만 찾습니다. 옵션 이름, 쌍점, 값의 순서로 씁니다. 한 옵션의 값이 여럿이면 그중 하나만 맞아도 됩니다. 옵션이 여럿이면 한 가지 조합이 모두 맞아야 하고, `in_stock`을 함께 쓰면 그 조합의 재고가 있어야 합니다.",
   "Only what this vendor sells.":
     "이 판매자의 상품만 찾습니다.",
   "Only what belongs to the event category with this id, while it is live.":

@@ -10,6 +10,7 @@ const members = {
   event: (value) => `event: ${value}`,
   category: (value) => `category: ${value}`,
   item_type: (value) => `itemType: ${value}`,
+  option: (value) => `options: [${JSON.stringify(value)}]`,
   limit: (value) => `pageSize: ${value}`,
 };
 

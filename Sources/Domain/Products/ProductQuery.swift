@@ -13,11 +13,13 @@ package struct ProductQuery: Sendable, Hashable {
   package var category: Int64?
   /// Only products of this item type.
   package var itemType: Int64?
+  /// Only products with a variant of these values.
+  package var options: OptionFilter
 
   package init(
     sort: ProductSort = .newest, onlyOnSale: Bool = false, onlyInStock: Bool = false,
     vendor: VendorIdentifier? = nil, event: Int64? = nil, category: Int64? = nil,
-    itemType: Int64? = nil
+    itemType: Int64? = nil, options: OptionFilter = OptionFilter()
   ) {
     self.sort = sort
     self.onlyOnSale = onlyOnSale
@@ -26,6 +28,7 @@ package struct ProductQuery: Sendable, Hashable {
     self.event = event
     self.category = category
     self.itemType = itemType
+    self.options = options
   }
 
   /// Whether it lists an event in the order of the administrators.

@@ -57,6 +57,8 @@ package struct SearchFilter: Sendable, Hashable {
   package let itemTypes: [Int64]
   /// Only products of one of these brands, folded and without spaces.
   package let brands: [String]
+  /// Only products with a variant of these values.
+  package var options: OptionFilter
   /// The range of the price after the discount, in won; either end excludes products in dollars.
   package var priceMin: Int64?
   package var priceMax: Int64?
@@ -66,8 +68,8 @@ package struct SearchFilter: Sendable, Hashable {
   package init(
     onlyOnSale: Bool = false, onlyInStock: Bool = false, vendor: VendorIdentifier? = nil,
     event: Int64? = nil, categories: [Int64] = [], itemTypes: [Int64] = [], brands: [String] = [],
-    priceMin: Int64? = nil, priceMax: Int64? = nil, excludesUsed: Bool = false,
-    onlyWonAndDollars: Bool = false
+    options: OptionFilter = OptionFilter(), priceMin: Int64? = nil, priceMax: Int64? = nil,
+    excludesUsed: Bool = false, onlyWonAndDollars: Bool = false
   ) {
     self.onlyOnSale = onlyOnSale
     self.onlyInStock = onlyInStock
@@ -76,6 +78,7 @@ package struct SearchFilter: Sendable, Hashable {
     self.categories = Set(categories).sorted()
     self.itemTypes = Set(itemTypes).sorted()
     self.brands = Set(brands).sorted()
+    self.options = options
     self.priceMin = priceMin
     self.priceMax = priceMax
     self.excludesUsed = excludesUsed
@@ -84,9 +87,9 @@ package struct SearchFilter: Sendable, Hashable {
 
   package var isEmpty: Bool { self == SearchFilter() }
 
-  /// Whether the filter names a vendor, event, category or item type.
+  /// Whether the filter names a vendor, event, value of an option, category or item type.
   package var namesGroup: Bool {
-    namesSmallGroup || !categories.isEmpty || !itemTypes.isEmpty
+    namesSmallGroup || !options.isEmpty || !categories.isEmpty || !itemTypes.isEmpty
   }
 
   /// Whether the filter names a vendor or an event: so few products that all of them are scanned.
@@ -146,6 +149,8 @@ package struct SearchFacets: Sendable, Hashable {
   package static let matchesMax = 2_000
   /// The largest number of values of each kind.
   package static let valuesMax = 20
+  /// The largest number of options, such as sizes and colours.
+  package static let optionsMax = 5
   /// Upper ends of price ranges, in won; higher prices have a range of their own.
   package static let priceBands: [Int64] = [10_000, 30_000, 50_000, 100_000, 300_000]
 
@@ -157,12 +162,25 @@ package struct SearchFacets: Sendable, Hashable {
   package var categories: [Value] = []
   package var itemTypes: [Value] = []
   package var brands: [Value] = []
+  /// Values of options, the option with the most frequent value first.
+  package var options: [Option] = []
   /// From the cheapest; `id` is the index of the range in ``priceBands``.
   package var prices: [Value] = []
 
   package init(matches: Int64, isComplete: Bool) {
     self.matches = matches
     self.isComplete = isComplete
+  }
+
+  package struct Option: Sendable, Hashable {
+    package let name: String
+    /// The most frequent first.
+    package let values: [Value]
+
+    package init(name: String, values: [Value]) {
+      self.name = name
+      self.values = values
+    }
   }
 
   package struct Value: Sendable, Hashable {

@@ -204,6 +204,25 @@ extension SearchFacets {
     categories = commonest(.category)
     itemTypes = commonest(.itemType)
     brands = commonest(.brand)
+    options = Self.options(values(.option))
     prices = values(.price).sorted { ($0.id ?? 0) < ($1.id ?? 0) }
+  }
+
+  /// Groups the values by option, the commonest first. A name with a colon could not be asked for.
+  private static func options(_ values: [Value]) -> [Option] {
+    var options: [(name: String, values: [Value])] = []
+    for value in values {
+      guard let end = value.name.firstIndex(of: "\n") else { continue }
+      let (name, text) = (String(value.name[..<end]), value.name[end...].dropFirst())
+      let shown = Value(id: nil, name: String(text), count: value.count)
+      if let index = options.firstIndex(where: { $0.name == name }) {
+        options[index].values.append(shown)
+      } else if !name.contains(":") {
+        options.append((name, [shown]))
+      }
+    }
+    return options.prefix(optionsMax).map {
+      Option(name: $0.name, values: Array($0.values.prefix(valuesMax)))
+    }
   }
 }

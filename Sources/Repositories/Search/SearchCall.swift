@@ -33,10 +33,11 @@ enum SearchParameters {
   /// Null for all.
   static let (itemTypes, categories) = ("$18::int8[]", "$19::int8[]")
   static let brands = "$20::text[]"
+  static let options = OptionMatches(from: 21)
   /// Null for a query without numbers; see ``hasNumbers(_:in:)``.
-  static let numbers = "$21::text[]"
-  static let onlyWonAndDollars = "$22::bool"
-  private static let wordsStart = 23
+  static let numbers = "$26::text[]"
+  static let onlyWonAndDollars = "$27::bool"
+  private static let wordsStart = 28
   /// Ranges of words, of statements that return words.
   static let (firstWords, endWords) = ("$\(wordsEnd)::text[]", "$\(wordsEnd + 1)::text[]")
   private static let wordsEnd = wordsStart + 2 * SearchQuery.wordsMax
@@ -87,6 +88,7 @@ enum SearchParameters {
     encoder.int8Array(filter.itemTypes.isEmpty ? nil : filter.itemTypes)
     encoder.int8Array(filter.categories.isEmpty ? nil : filter.categories)
     encoder.textArray(filter.brands.isEmpty ? nil : filter.brands)
+    encoder.options(filter.options, inStock: filter.onlyInStock)
     let numbers = search.pattern.numbers
     encoder.textArray(numbers.isEmpty ? nil : numbers)
     encoder.bool(filter.onlyWonAndDollars)

@@ -36,8 +36,8 @@ enum SearchMatches {
     offset 0
     """
 
-  /// Products of the wanted event, vendor, category or item type: the first of these that is set,
-  /// the smallest kind first. All are read, by their index, before they are sorted.
+  /// Products of the wanted event, vendor, options, category or item type: the first of these that
+  /// is set, the smallest kind first. All are read, by their index, before they are sorted.
   private static let group = """
     select member.id, \(texts)
     from (
@@ -51,7 +51,11 @@ enum SearchMatches {
       union all
       select id from moa.products
       where deleted_at is null and \(P.event) is null and \(P.vendor) is null
-        and item_type_id = any (array(
+        and \(P.options.hasTexts("products"))
+      union all
+      select id from moa.products
+      where deleted_at is null and \(P.event) is null and \(P.vendor) is null
+        and \(P.options.names) is null and item_type_id = any (array(
           select id from moa.item_types
           where id = any (\(P.itemTypes))
             or (\(P.itemTypes) is null and category_id = any (\(P.categories)))))
@@ -135,7 +139,12 @@ enum SearchMatches {
   // MARK: Condition
 
   /// Of a row `s`: it has every word, and its product passes all filters.
-  static let condition = "\(P.isMatch) and \(misses) = 0"
+  static let condition = "\(P.isMatch) and \(misses(options: failsOptions)) = 0"
+
+  /// 1 or 0.
+  private static let failsOptions = """
+    (\(P.options.names) is not null and (\(P.options.isPassed(by: "p"))) is not true)::int4
+    """
 
   /// The filters with facets that a product `p` with a row `s` does not pass.
   static let missesCategory = """
@@ -154,12 +163,17 @@ enum SearchMatches {
       or p.rank not between coalesce(\(P.priceMin), 0) and coalesce(\(P.priceMax), p.rank)))
     """
 
+  static let missesOptions = P.options.misses(of: "p")
+
   /// The number of filters with facets that the product of a row `s` does not pass; null if it does
   /// not pass another filter.
-  static let misses = """
+  ///
+  /// - Parameter options: of these, the number of filters by option.
+  static func misses(options: String = missesOptions) -> String {
+    """
     case when not \(P.isFiltered) then 0 else (
-      select \([missesCategory, missesItemType, missesBrand(), missesPrice]
-        .map { $0 + "::int4" }.joined(separator: " + "))
+      select \(([missesCategory, missesItemType, missesBrand(), missesPrice]
+        .map { $0 + "::int4" } + [options]).joined(separator: " + "))
       from moa.products p
       where p.id = s.id and p.deleted_at is null
         and (not \(P.onSale) or p.discount > 0) and (not \(P.inStock) or p.stock > 0)
@@ -172,6 +186,7 @@ enum SearchMatches {
           where event_category_id = \(P.event) and product_id = p.id))
       offset 0) end
     """
+  }
 
   /// The ``SearchCloseness`` of a matching row `s`, as a rank.
   static let closeness = """

@@ -218,21 +218,22 @@ enum SearchStatements {
           \(counts("misses = 1", "near", "newest_near"))
         from (
           select id, body,
-            case when \(P.isMatch) then \(SearchMatches.misses) end as misses
+            case when \(P.isMatch) then \(SearchMatches.misses()) end as misses
           from (\(SearchMatches.source(.newest, access))) s
           offset 0
         ) s
       ), matches as materialized (
-        select p.item_type_id, p.brand, p.currency, p.rank, s.folded,
+        select p.id, p.item_type_id, p.brand, p.currency, p.rank, p.options, s.folded,
           \(SearchMatches.missesCategory) as other_category,
           \(SearchMatches.missesItemType) as other_item_type,
           \(SearchMatches.missesBrand("s.folded")) as other_brand,
-          \(SearchMatches.missesPrice) as other_price
+          \(SearchMatches.missesPrice) as other_price,
+          \(SearchMatches.missesOptions) as other_options
         from found
         cross join lateral unnest(newest || newest_near, newest_brands || newest_near_brands)
           as s (id, folded)
         cross join lateral (
-          select item_type_id, brand, currency, rank
+          select id, item_type_id, brand, currency, rank, options
           from moa.products
           where id = s.id and deleted_at is null
           limit 1
@@ -246,6 +247,7 @@ enum SearchStatements {
       union all
       select 'matches', null, '', count(*) from matches
       where not (other_category or other_item_type or other_brand or other_price)
+        and other_options = 0
       union all
       \(facets)
       """,
@@ -257,6 +259,7 @@ enum SearchStatements {
     select 'item_type', id, title, products
     from (select item_type_id, count(*) as products from matches
       where item_type_id is not null and not (other_category or other_brand or other_price)
+        and other_options = 0
       \(commonest)) counted
     join moa.item_types on item_types.id = item_type_id
     union all
@@ -264,6 +267,7 @@ enum SearchStatements {
     from (select category_id, count(*) as products
       from matches join moa.item_types on item_types.id = item_type_id
       where category_id is not null and not (other_item_type or other_brand or other_price)
+        and other_options = 0
       \(commonest)) counted
     join moa.categories on categories.id = category_id
     union all
@@ -271,11 +275,43 @@ enum SearchStatements {
     from (select folded, count(*) as products, mode() within group (order by brand) as brand
       from matches
       where folded <> '' and not (other_category or other_item_type or other_price)
+        and other_options = 0
       \(commonest)) counted
     union all
     select 'price', width_bucket(rank, array[\(priceBands)]::int8[]), '', count(*) from matches
     where currency = 'KRW' and not (other_category or other_item_type or other_brand)
+      and other_options = 0
     group by 2
+    union all
+    (\(optionFacets))
+    """
+
+  /// The commonest values of options, each after the name of its option and a line break. Without a
+  /// filter that concerns variants, products tell their values; equal ones are counted together.
+  /// Otherwise variants do: each its values of options of which it meets all other wanted ones.
+  private static let optionFacets = """
+    select 'option', null, text, products::int8
+    from (
+      select options[place] || chr(10) || options[place + 1] as text, sum(products) as products
+      from (
+        select options, count(*) as products from matches
+        where \(P.options.names) is null and not \(P.inStock) and options is not null
+          and not (other_category or other_item_type or other_brand or other_price)
+        group by options
+      ) same
+      cross join lateral generate_series(1, cardinality(options), 3) place
+      group by 1
+      union all
+      select shown.name || chr(10) || shown.value, count(distinct matches.id)
+      from matches
+      cross join lateral (\(P.options.values(of: "matches"))) shown
+      where (\(P.options.names) is not null or \(P.inStock)) and options is not null
+        and not (other_category or other_item_type or other_brand or other_price)
+        and other_options < 2
+      group by 1
+    ) counted
+    order by products desc, text collate "C"
+    limit \(SearchFacets.optionsMax * SearchFacets.valuesMax)
     """
   private static let commonest = "group by 1 order by 2 desc, 1 limit \(SearchFacets.valuesMax)"
   private static let priceBands =
@@ -309,7 +345,7 @@ struct SearchOverviewRow: Sendable {
     case matches
     case category
     case itemType = "item_type"
-    case brand, price
+    case brand, option, price
   }
 
   let kind: Kind

@@ -95,6 +95,10 @@ extension ErrorCode {
       "malformed_identifier", 400,
       .init("This is no identifier of a vendor.", "Write it as answers have it.")),
     ErrorCode(
+      "malformed_option", 400,
+      .init(
+        "This is no value of an option.", "Write the name of the option, a colon and the value.")),
+    ErrorCode(
       "unknown_tag", nil, .init("There is no such mark.", "Write one of the known marks.")),
     ErrorCode(
       "unknown_image", 409,

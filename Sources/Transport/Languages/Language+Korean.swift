@@ -136,6 +136,7 @@ extension Language {
     "ends_before_start": .init("종료 시각이 시작 시각보다 빠릅니다.", "ends_at을 starts_at보다 늦게 정하세요."),
     "malformed_id": .init("올바른 id가 아닙니다.", "응답에서 받은 그대로 쓰세요."),
     "malformed_identifier": .init("올바른 판매자 id가 아닙니다.", "응답에서 받은 그대로 쓰세요."),
+    "malformed_option": .init("올바른 옵션값이 아닙니다.", "옵션 이름, 쌍점(:), 값의 순서로 쓰세요."),
     "unknown_tag": .init("없는 태그입니다.", "정해진 태그를 쓰세요."),
     "unknown_image": .init("없는 이미지입니다.", "먼저 이미지를 올리거나, 이미 있는 이미지를 쓰세요."),
     "unknown_product": .init("없는 상품입니다.", "상점에 있는 상품을 쓰세요."),

@@ -27,7 +27,8 @@ struct ProductListRequest {
     sharedFilters + [category.declaration, itemType.declaration]
   /// Filters of searches as well.
   static let sharedFilters = [
-    onSale.declaration, inStock.declaration, vendor.declaration, event.declaration,
+    onSale.declaration, inStock.declaration, option.declaration, vendor.declaration,
+    event.declaration,
   ]
 
   /// Which products are wanted.
@@ -36,7 +37,7 @@ struct ProductListRequest {
       sort: values[sort] ?? .usual(ofEvent: values[event]), onlyOnSale: values[onSale],
       onlyInStock: values[inStock],
       vendor: values[vendor], event: values[event], category: values[category],
-      itemType: values[itemType])
+      itemType: values[itemType], options: OptionFilter(values[option]))
   }
 
   static let limit = QueryParameter.number(
@@ -54,6 +55,12 @@ struct ProductListRequest {
   ) { text in try QueryParameter<ProductSort>.known(text) }
   static let onSale = QueryParameter.flag("on_sale", "Only what is discounted.")
   static let inStock = QueryParameter.flag("in_stock", "Only what is not sold out.")
+  static let option = RepeatedParameter<OptionFilter.Value>(
+    "option", .string(3...2 * Title.charactersMax + 1, pattern: "^[^:]+:.+$"),
+    "Only what has this value of an option: its name, a colon and the value. Of one option one of"
+      + " the values suffices; one variant has the values of all options, in stock with `in_stock`.",
+    max: OptionFilter.valuesMax
+  ) { text in try OptionFilter.Value(query: text) }
   static let vendor = QueryParameter<VendorIdentifier?>(
     "vendor", .uuid, "Only what this vendor sells.", default: nil
   ) { text in

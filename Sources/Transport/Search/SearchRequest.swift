@@ -27,6 +27,7 @@ struct SearchRequest: Sendable {
         onlyInStock: values[ProductListRequest.inStock], vendor: values[ProductListRequest.vendor],
         event: values[ProductListRequest.event], categories: values[Self.categories],
         itemTypes: values[Self.itemTypes], brands: values[Self.brands],
+        options: OptionFilter(values[ProductListRequest.option]),
         priceMin: values[Self.priceMin], priceMax: values[Self.priceMax]),
       limit: values[ProductListRequest.limit], wantsFacets: values[Self.facets])
     cursor = values[ProductListRequest.cursor]

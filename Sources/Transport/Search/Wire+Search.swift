@@ -105,6 +105,10 @@ extension Wire {
       .objects("item_types", facetValue, values, "The commonest first.") { $0.itemTypes },
       .objects("brands", brandFacet, values, "The commonest first.") { $0.brands },
       .objects(
+        "options", optionFacet, 0...SearchFacets.optionsMax,
+        "Sizes, colours and so on, that of the commonest value first."
+      ) { $0.options },
+      .objects(
         "prices", priceFacet, 0...SearchFacets.priceBands.count + 1, "From the cheapest on."
       ) { $0.prices },
     ])
@@ -123,6 +127,21 @@ extension Wire {
     "BrandFacet", "A brand, and how many matches are of it.",
     [
       .value("name", title, "For the filter `brand`.", "Moa") { .string($0.name) },
+      .value("count", .integer(1...), "How many of the matches.", 12) { .integer($0.count) },
+    ])
+
+  private static let optionFacet = WireObject<OptionFacet>(
+    "OptionFacet", "An option, such as the size, and its values.",
+    [
+      .value("name", title, "One line.", "사이즈") { .string($0.name) },
+      .objects("values", optionValueFacet, values, "The commonest first.") { $0.values },
+    ])
+
+  private static let optionValueFacet = WireObject<OptionValueFacet>(
+    "OptionValueFacet", "A value of an option, and how many matches have a variant of it.",
+    [
+      .value("text", title, "One line.", "270") { .string($0.text) },
+      .value("option", .string(), "For the filter `option`.", "사이즈:270") { .string($0.option) },
       .value("count", .integer(1...), "How many of the matches.", 12) { .integer($0.count) },
     ])
 

@@ -7,15 +7,17 @@ package import Domain
 package struct ProductCursors: Sendable {
   /// The first byte; cursors of other lists have other numbers.
   private static let form: UInt8 = 1
+  private let signer: any Signer
   private let signed: SignedToken
 
   package init(signer: any Signer) {
+    self.signer = signer
     signed = SignedToken(signer: signer, purpose: .cursor)
   }
 
   /// The cursor; needs no escaping in a URL.
   package func text(_ position: ProductPosition, of query: ProductQuery) -> String {
-    var bytes = Self.bytes(query)
+    var bytes = self.bytes(query)
     bytes.append(integer: position.rank)
     bytes.append(integer: position.id)
     return signed.text(bytes)
@@ -26,13 +28,22 @@ package struct ProductCursors: Sendable {
     _ text: String, of query: ProductQuery
   ) throws(ValidationError) -> ProductPosition {
     guard let bytes = signed.bytes(text) else { throw Self.foreign }
-    let wanted = Self.bytes(query)
+    let wanted = self.bytes(query)
     guard bytes.starts(with: wanted) else { throw Self.ofAnotherQuery }
     var reader = ByteReader(bytes, from: wanted.count)
     guard let rank = reader.integer(), let id = reader.integer(), reader.isAtEnd else {
       throw Self.ofAnotherQuery
     }
     return ProductPosition(rank: rank, id: id)
+  }
+
+  /// With a digest of the options, whose texts may be long.
+  private func bytes(_ query: ProductQuery) -> [UInt8] {
+    var bytes = Self.bytes(query)
+    if !query.options.isEmpty {
+      bytes.append(tag: signer.fingerprint(of: Self.bytes(query.options)))
+    }
+    return bytes
   }
 
   /// No query's bytes begin another query's: the fourth byte fixes the rest.
@@ -49,12 +60,27 @@ package struct ProductCursors: Sendable {
     // Room for the end of a page.
     bytes.reserveCapacity(60)
     let numbers = [query.event, query.category, query.itemType]
-    let given = numbers.enumerated().reduce(query.vendor == nil ? 0 : 1 as UInt8) { given, number in
+    let others: UInt8 = (query.vendor == nil ? 0 : 1) | (query.options.isEmpty ? 0 : 16)
+    let given = numbers.enumerated().reduce(others) { given, number in
       number.element == nil ? given : given | 2 << number.offset
     }
     bytes += [form, sort, filters, given]
     if let vendor = query.vendor { bytes += vendor.bytes }
     for case let number? in numbers { bytes.append(integer: number) }
+    return bytes
+  }
+
+  /// Each text with its length, and the numbers of texts.
+  static func bytes(_ filter: OptionFilter) -> [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.append(integer: Int64(filter.options.count))
+    for option in filter.options {
+      bytes.append(integer: Int64(option.values.count))
+      for text in [option.name] + option.values {
+        bytes.append(integer: Int64(text.text.utf8.count))
+        bytes += text.text.utf8
+      }
+    }
     return bytes
   }
 

@@ -40,6 +40,14 @@ extension SearchFacetsView {
       matches: facets.matches, isComplete: facets.isComplete,
       categories: values(facets.categories), itemTypes: values(facets.itemTypes),
       brands: facets.brands.map { BrandFacet(name: $0.name, count: $0.count) },
+      options: facets.options.map { option in
+        OptionFacet(
+          name: option.name,
+          values: option.values.map {
+            OptionValueFacet(
+              text: $0.name, option: "\(option.name):\($0.name)", count: $0.count)
+          })
+      },
       prices: facets.prices.compactMap { PriceFacet($0, in: wording) })
   }
 }

@@ -54,6 +54,7 @@ package struct SearchCursors: Sendable {
       asked.append(integer: Int64(ids.count))
       for id in ids { asked.append(integer: id) }
     }
+    asked += ProductCursors.bytes(filter.options)
     for brand in filter.brands { asked += Array(brand.utf8) + [0] }
     asked += [0] + Array(question.sort.rawValue.utf8) + [0]
     asked += Array(question.query.folded.text.utf8)

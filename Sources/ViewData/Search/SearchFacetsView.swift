@@ -10,19 +10,22 @@ public struct SearchFacetsView: Sendable, Hashable, Codable {
   public let itemTypes: [FacetValue]
   /// The most frequent first, at most 20.
   public let brands: [BrandFacet]
+  /// Sizes, colours and so on, at most 5.
+  public let options: [OptionFacet]
   /// From the cheapest.
   public let prices: [PriceFacet]
 
   /// Facets of these parts.
   public init(
     matches: Int64, isComplete: Bool, categories: [FacetValue], itemTypes: [FacetValue],
-    brands: [BrandFacet], prices: [PriceFacet]
+    brands: [BrandFacet], options: [OptionFacet] = [], prices: [PriceFacet]
   ) {
     self.matches = matches
     self.isComplete = isComplete
     self.categories = categories
     self.itemTypes = itemTypes
     self.brands = brands
+    self.options = options
     self.prices = prices
   }
 
@@ -33,6 +36,7 @@ public struct SearchFacetsView: Sendable, Hashable, Codable {
     case categories
     case itemTypes = "item_types"
     case brands
+    case options
     case prices
   }
 }
@@ -64,6 +68,37 @@ public struct BrandFacet: Sendable, Hashable, Codable {
   /// A brand with its count.
   public init(name: String, count: Int64) {
     self.name = name
+    self.count = count
+  }
+}
+
+/// An option, such as the size, with its values.
+public struct OptionFacet: Sendable, Hashable, Codable {
+  /// One line.
+  public let name: String
+  /// The most frequent first, at most 20.
+  public let values: [OptionValueFacet]
+
+  /// An option with its values.
+  public init(name: String, values: [OptionValueFacet]) {
+    self.name = name
+    self.values = values
+  }
+}
+
+/// A value of an option, with its number of matches.
+public struct OptionValueFacet: Sendable, Hashable, Codable {
+  /// One line.
+  public let text: String
+  /// The value of the filter `option`: `사이즈:270`.
+  public let option: String
+  /// The number of matches with a variant of this value.
+  public let count: Int64
+
+  /// A value with its count.
+  public init(text: String, option: String, count: Int64) {
+    self.text = text
+    self.option = option
     self.count = count
   }
 }

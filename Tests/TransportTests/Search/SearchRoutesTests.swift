@@ -35,6 +35,9 @@ import Web
       ("?q=a&category=1&category=01", ["category malformed_id"]),
       ("?q=a&item_type=0", ["item_type malformed_id"]), ("?q=a&brand=", ["brand empty"]),
       ("?q=a&brand=%21", ["brand empty"]), ("?q=a&category=1,2", ["category malformed_id"]),
+      ("?q=a&option=270", ["option malformed_option"]),
+      ("?q=a&option=:270", ["option malformed_option"]),
+      ("?q=a&option=a:", ["option malformed_option"]),
       ("?q=a" + String(repeating: "&brand=b", count: 21), ["brand repeated_parameter"]),
       ("?q=%20&sort=best&limit=x", ["q empty", "sort unknown_word", "limit out_of_range"]),
     ])
@@ -116,6 +119,21 @@ import Web
     #expect(answer["facets.matches"] == .integer(1))
     #expect(answer["facets.categories.1.id"] != nil)
     #expect(answer["facets.brands.1.name"] == nil)
+  }
+
+  @Test("a value that a facet tells is found by its filter, in searches and lists")
+  func options() async throws {
+    let vendors = try await VendorShop()
+    let shop = vendors.shop
+    try await shop.ports.add(.varied(by: vendors.vendor))
+    try await shop.ports.add(.sample(by: vendors.vendor))
+    let answer = try await shop.send(.get, Self.target("머그", ""))
+    let option = try #require(answer["facets.options.1.values.0.option"]?.string)
+    #expect(option == "사이즈:L")
+    let found = "option=\(option.encoded)"
+    #expect(try await shop.send(.get, Self.target("머그", "&\(found)")).ids == [1])
+    #expect(try await shop.send(.get, "/v1/products?\(found)").ids == [1])
+    #expect(try await shop.send(.get, "/v1/products?\(found)&in_stock=true").ids == [])
   }
 
   /// What a product of ``shop(_:)`` costs: 1,000 to 5,000, every third 500 less; the seventh is

@@ -19,6 +19,9 @@ import UseCases
         }
       }
     }
+    for values in [["사이즈:270"], ["사이즈:27", "0:1"], ["사이즈:260", "사이즈:270"], ["사:이즈:270"]] {
+      queries.append(ProductQuery(options: try OptionFilter(values)))
+    }
     return queries
   }
 
