@@ -44,7 +44,9 @@ struct ProductColumns<Listed: Sendable>: Sendable {
   }
 
   /// Lists show 1,000 characters of it, which have a few code points each: so a page stays small.
-  private static var cutDescription: String { "left(description, 4000) as description" }
+  private static var cutDescription: String {
+    "left(description, \(ProductDescription.listedScalarsMax)) as description"
+  }
 }
 
 extension ProductColumns<TileProduct> {

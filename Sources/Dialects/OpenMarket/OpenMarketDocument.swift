@@ -37,7 +37,7 @@ enum OpenMarketDocument {
   fileprivate static let patch = BodyObject<ProductPatch>(
     "ProductPatch", "A change of a product.", isClosed: false, nullsAreAbsent: true,
     .edited(
-      ProductPatch(),
+      ProductPatch(ofListed: true),
       by: [
         .setting(\.name, .nullable("name", .productName, nameMeaning, nameExample)),
         .setting(\.description, description),

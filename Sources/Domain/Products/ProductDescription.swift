@@ -8,6 +8,8 @@ package struct ProductDescription: Sendable, Hashable, CustomStringConvertible {
   package static let charactersMax = 20_000
   /// The characters that apps of Open Market show in a list.
   package static let listedCharactersMax = 1_000
+  /// As many of Unicode's scalars as lists read of it.
+  package static let listedScalarsMax = 4_000
   /// Bytes of UTF-8: four for each character; the longest emoji take 35 bytes each.
   package static let bytesMax = 81_920
   /// The longest input in bytes of UTF-8; as in ``Title``.
@@ -43,11 +45,16 @@ package struct ProductDescription: Sendable, Hashable, CustomStringConvertible {
     self.text = text
   }
 
-  /// The part that lists of Open Market show.
+  /// The part that lists of Open Market show. The store gives them no more than
+  /// ``listedScalarsMax``.
   package var listed: String {
     let most = Self.listedCharactersMax
-    return text.utf8.count > most ? String(text.prefix(most)) : text
+    guard text.utf8.count > most else { return text }
+    return String(String(text.unicodeScalars.prefix(Self.listedScalarsMax)).prefix(most))
   }
+
+  /// The description as an app sends it back that saw it in a list.
+  var sentBack: ProductDescription? { try? ProductDescription(listed) }
 
   package var description: String { text }
 

@@ -20,7 +20,11 @@ package struct ProductPatch: Sendable, Hashable {
   /// The id of the image that becomes the first.
   package var cover: Int64?
 
-  package init() {}
+  /// Whether the beginning of the description, as lists of Open Market show it, changes nothing of
+  /// it: apps send back what they were shown.
+  private let isOfListed: Bool
+
+  package init(ofListed isOfListed: Bool = false) { self.isOfListed = isOfListed }
 
   /// The draft after the change.
   ///
@@ -42,8 +46,8 @@ package struct ProductPatch: Sendable, Hashable {
       newPrice = try price.price(changing: newPrice, to: currency)
     }
     return ProductDraft(
-      name: name ?? draft.name, description: description ?? draft.description, price: newPrice,
-      stock: stock ?? draft.stock, details: applied(to: draft.details),
+      name: name ?? draft.name, description: description(changing: draft.description),
+      price: newPrice, stock: stock ?? draft.stock, details: applied(to: draft.details),
       isHidden: isHidden ?? draft.isHidden, variants: variants)
   }
 
@@ -61,6 +65,11 @@ package struct ProductPatch: Sendable, Hashable {
       details: applied(to: .none), isHidden: isHidden ?? false, variants: variants)
   }
 
+  private func description(changing kept: ProductDescription) -> ProductDescription {
+    guard let description, !isOfListed || description != kept.sentBack else { return kept }
+    return description
+  }
+
   private func refuseStock(besides variants: Variants) throws(Rejection) {
     if let stock, stock != variants.stock { try Self.refuse(["stock"]) }
   }
@@ -71,7 +80,7 @@ package struct ProductPatch: Sendable, Hashable {
 
   private static let inVariants = ValidationError(
     "in_variants", "The product has variants, and this is derived from theirs.",
-    hint: "Send variants, or leave this out.")
+    hint: "Change the variants, or leave this out.")
 
   package func applied(to details: ProductDetails) -> ProductDetails {
     var details = details

@@ -75,7 +75,7 @@ extension ErrorCode {
       "in_variants", nil,
       .init(
         "The product has variants, and this is derived from theirs.",
-        "Send variants, or leave this out.")),
+        "Change the variants, or leave this out.")),
     ErrorCode(
       "sku_taken", 409,
       .init("The article number belongs to another variant of the vendor.", "Choose another.")),
