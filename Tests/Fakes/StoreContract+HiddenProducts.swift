@@ -102,6 +102,22 @@ extension StoreContract {
       let digest = product.images[0].picture.digest
       try hold(try await ports.images.find(digest) != nil, "the picture is gone")
     },
+    Clause("a hidden product keeps its variants and their article numbers until it is removed") {
+      ports in
+      let vendor = try await ports.vendor()
+      let created = try await ports.add(try .varied(by: vendor))
+      try holdEqual(
+        try await hide(created.id, true, ports).draft.variants, created.draft.variants)
+      do {
+        _ = try await ports.add(try .varied(by: vendor))
+        throw ContractBreach("two products have the same article numbers")
+      } catch let failure as Failure { try holdEqual(failure, .conflict(.takenSKU)) }
+      try holdEqual(
+        try await hide(created.id, false, ports).draft.variants, created.draft.variants)
+      try await hide(created.id, true, ports)
+      _ = try await ports.products.remove(created.id, at: .latest, once: nil) { _ in }
+      _ = try await ports.add(try .varied(by: vendor))
+    },
     Clause("an item type that a hidden product needs is not removed") { ports in
       _ = try await ports.demoShop.loadOnce(try DemoShop.sample())
       let vendor = try await ports.vendor()
@@ -133,7 +149,7 @@ extension ProductDraft {
   package func hidden(_ isHidden: Bool) -> ProductDraft {
     ProductDraft(
       name: name, description: description, price: price, stock: stock, details: details,
-      isHidden: isHidden)
+      isHidden: isHidden, variants: variants)
   }
 }
 
