@@ -50,10 +50,11 @@ struct CatalogueReading {
       return ""
     }
     let trimmed = text.trimmed
-    // Writers of CSV files put an apostrophe before what a spreadsheet would compute.
+    // Writers of CSV files put an apostrophe before what a spreadsheet would compute; and, so that
+    // one of a text stays, before such an apostrophe.
     let bytes = trimmed.utf8
-    guard bytes.first == 0x27, let next = bytes.dropFirst().first,
-      "=+-@".utf8.contains(next)
+    guard bytes.first == 0x27, let next = bytes.first(where: { $0 != 0x27 }),
+      "=+-@\t\r".utf8.contains(next)
     else { return trimmed }
     return String(trimmed.dropFirst())
   }

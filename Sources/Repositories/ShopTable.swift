@@ -109,7 +109,7 @@ extension ShopTable {
     in transaction: Transaction, _ body: ([[UInt8]]) async throws -> Void
   ) async throws {
     // Descriptions are long, and folded texts longer.
-    try await fetch(lines, 100, Self.nextLines, in: transaction, body)
+    try await transaction.forEachBatch(of: lines, Self.nextLines, 100, body)
   }
 
   /// Calls `body` with its pictures and their paths in the export; several rows may share one.
@@ -122,7 +122,7 @@ extension ShopTable {
         from moa.\(name.quoted)
         order by \(order)
         """
-      try await fetch(query, 8, Self.nextPictures, in: transaction) { pictures in
+      try await transaction.forEachBatch(of: query, Self.nextPictures, 8) { pictures in
         for picture in pictures { try await body(picture.path, picture.bytes) }
       }
     }
@@ -155,20 +155,6 @@ extension ShopTable {
     }.joined(separator: ", ")
   }
 
-  /// Reads a query by a cursor, so that memory does not depend on the number of rows.
-  private func fetch<Row: Sendable>(
-    _ query: String, _ count: Int, _ next: Statement<Void, Row>, in transaction: Transaction,
-    _ body: ([Row]) async throws -> Void
-  ) async throws {
-    try await transaction.script("declare moa_export no scroll cursor for \(query)")
-    while true {
-      let rows = try await transaction.rows(next)
-      if !rows.isEmpty { try await body(rows) }
-      guard rows.count == count else { break }
-    }
-    try await transaction.script("close moa_export")
-  }
-
   private static let nextLines = Statement<Void, [UInt8]>(
     "fetch 100 from moa_export", effect: .read,
     decode: { (row) throws(PostgresError) in try row.bytea() })
@@ -176,6 +162,26 @@ extension ShopTable {
   private static let nextPictures = Statement<Void, (path: String, bytes: [UInt8])>(
     "fetch 8 from moa_export", effect: .read,
     decode: { (row) throws(PostgresError) in (try row.text(), try row.bytea()) })
+}
+
+extension Transaction {
+  /// Reads a query by a cursor, so that memory does not depend on the number of rows.
+  ///
+  /// - Parameters:
+  ///   - next: fetches from `moa_export`.
+  ///   - count: the rows that it fetches.
+  func forEachBatch<Row: Sendable>(
+    of query: String, _ next: Statement<Void, Row>, _ count: Int,
+    _ body: ([Row]) async throws -> Void
+  ) async throws {
+    try await script("declare moa_export no scroll cursor for \(query)")
+    while true {
+      let rows = try await rows(next)
+      if !rows.isEmpty { try await body(rows) }
+      guard rows.count == count else { break }
+    }
+    try await script("close moa_export")
+  }
 }
 
 // MARK: - Import

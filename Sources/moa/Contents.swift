@@ -44,17 +44,39 @@ struct Export: DatabaseCommand {
       people stay behind, and so do keys of servers. Only the owner can read the files.
 
       The same shop gives the same bytes. `moa import` puts it into an empty shop, with its ids.
+
+      With --products a vendor's products are written as CSV for a spreadsheet instead, which \
+      `moa import` reads too. Texts that a spreadsheet would compute begin with an apostrophe there.
       """)
 
   @Argument(help: "A new directory, or a file that ends in .zip.")
-  var path: String
+  var path: String?
+
+  @Option(help: "Write products as CSV into this file; - for standard output.")
+  var products: String?
+
+  @Option(help: "Identifier of the products' vendor (default: the only one).")
+  var vendor: String?
 
   @OptionGroup var output: OutputOptions
   @OptionGroup var database: DatabaseOptions
 
+  var wrongValues: [String] {
+    var wrong: [String] = []
+    if (path == nil) == (products == nil) {
+      wrong.append("name either a directory or .zip file, or --products with a file.")
+    }
+    if vendor != nil, products == nil { wrong.append("--vendor is for --products.") }
+    return wrong
+  }
+
   func run() async {
     await administer(database) { session throws(CommandError) in
-      try output.say(await session.exportShop(to: path, ProgressLine()))
+      guard let products else {
+        return try output.say(await session.exportShop(to: path ?? "", ProgressLine()))
+      }
+      let report = try await session.exportProducts(to: products, of: vendor, ProgressLine())
+      if products == "-" { output.sayBeside(report) } else { try output.say(report) }
     }
   }
 }

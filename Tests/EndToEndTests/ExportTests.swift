@@ -34,6 +34,17 @@ extension EndToEnd {
         insert into moa.removed_images values (sha256('3'), now());
         insert into moa.search_term_changes (terms, change) values ('{mug,cup}', 1);
         select setval('moa.products_id_seq', 5000);
+        update moa.products set options = '{one,exported,""}' where id = 207;
+        insert into moa.product_variants (product_id, vendor_id, position, choices, amount, discount,
+          stock)
+        select id, vendor_id, 1, '{exported}', amount, discount, stock
+        from moa.products where id = 207;
+        do $$ begin
+          if to_regclass('moa.stock_operations') is not null then
+            insert into moa.stock_operations (vendor_id, id, asked, stock, carried_out_at)
+            values (1, gen_random_uuid(), '{}', 1, now());
+          end if;
+        end $$;
         """, in: database)
       return database
     }
@@ -132,6 +143,45 @@ extension EndToEnd {
       let missing = try await run(["import", shop] + empty, in: place)
       #expect(missing.errors.contains("lacks the file products.jsonl"), "\(missing.errors)")
       #expect(try TestDatabase.psql("select count(*) from moa.products", in: empty[1]) == "0")
+    }
+
+    @Test("Products as CSV: a row for each variant, and nothing that a spreadsheet would compute")
+    func aSheet() async throws {
+      let place = try Workplace.makeDirectory()
+      defer { try? FileManager.default.removeItem(at: place) }
+      let flags = ["--database-url", try await TestDatabase.shared.makeDatabase()]
+      #expect(try await run(["migrate"] + flags, in: place).status == 0)
+      try TestDatabase.psql(
+        """
+        insert into moa.vendors (identifier, name, secret_hash)
+        values (gen_random_uuid(), 'shop', 'hash');
+        insert into moa.products (vendor_id, name, description, currency, amount, discount,
+          stock, type, category_path, tags, options, is_hidden, deleted_at, created_at, updated_at)
+        values
+          (1, '린넨 셔츠', E'시원해요.\n"정말", A < B', 'KRW', 30000, 3000, 5, 1,
+            '{의류,셔츠}', '{여름,BEST}', '{색상,검정,#111111,색상,흰색,"",사이즈,M,""}', false, null,
+            now(), now()),
+          (1, '=1+1', '-2', 'USD', 1999, 0, 3, 1, '{}', '{}', null, true, now(), now(), now()),
+          (1, 'removed', '', 'USD', 5, 0, 3, 1, '{}', '{}', null, false, now(), now(), now());
+        insert into moa.product_variants (product_id, vendor_id, position, choices, sku, amount,
+          discount, stock)
+        values
+          (1, 1, 1, '{검정,M}', '@1', 30000, 3000, 5), (1, 1, 2, '{흰색,M}', null, 30000, 0, 0);
+        """, in: flags[1])
+      let file = place.path + "/products.csv"
+      let saved = try await run(["export", "--products", file] + flags, in: place)
+      #expect(saved.output == "exported 2 products in 3 rows into \(file)\n", "\(saved.errors)")
+      let lines = [
+        "\u{FEFF}key,name,description,currency,price,original_price,stock,option1_name,option1_value"
+          + ",option2_name,option2_value,option3_name,option3_value,sku,variant_image,images,brand"
+          + ",maker,item_type,category_path,tags,is_hidden",
+        "id:1,린넨 셔츠,\"시원해요.\n\"\"정말\"\", A < B\",KRW,27000,30000,5,색상,검정,사이즈,M,,,'@1,,,,,"
+          + ",의류 > 셔츠,\"여름,BEST\",false",
+        "id:1,,,,30000,,0,,흰색,,M,,,,,,,,,,,", "id:2,'=1+1,'-2,USD,19.99,,3,,,,,,,,,,,,,,,true", "",
+      ]
+      let written = try Data(contentsOf: URL(fileURLWithPath: file))
+      #expect(String(decoding: written, as: UTF8.self) == lines.joined(separator: "\r\n"))
+      #expect(try Self.mode(of: file) == 0o600)
     }
 
     @Test("Only its owner reads an export, a zip tool unpacks it, and what is there stays")

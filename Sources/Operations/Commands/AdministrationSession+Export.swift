@@ -45,6 +45,66 @@ extension AdministrationSession {
   }
 }
 
+extension AdministrationSession {
+  /// Writes a vendor's products as CSV.
+  ///
+  /// - Parameters:
+  ///   - path: `-` for standard output.
+  ///   - vendor: an identifier; nil for the only vendor.
+  package func exportProducts(
+    to path: String, of vendor: String?, _ progress: ProgressLine? = nil
+  ) async throws(CommandError) -> CommandReport {
+    defer { progress?.end() }
+    let written = try await withDatabase { database, loop throws(CommandError) in
+      let file = try PartFile(path)
+      let part = PartFile.part(of: path)
+      if path != "-" { stop.willMake(part) }
+      defer { stop.hasMade(part) }
+      do throws(CommandError) {
+        return try await onConnection(
+          to: database, on: loop, as: RestoreTarget.backingUp
+        ) { connection in
+          try await connection.transaction(.snapshot) {
+            try await Self.write(file, of: vendor, in: $0, progress)
+          }
+        }
+      } catch {
+        await stop.outlive()
+        file.abandon()
+        throw error
+      }
+    }
+    let name = path == "-" ? "standard output" : path.printable(1_000)
+    let line = "exported \(written.products) products in \(written.rows) rows into \(name)"
+    return CommandReport([line]) {
+      $0.string("exported", path)
+      $0.integer("products", written.products)
+      $0.integer("rows", written.rows)
+    }
+  }
+
+  private static func write(
+    _ file: PartFile, of vendor: String?, in transaction: Transaction, _ progress: ProgressLine?
+  ) async throws -> ProductSheetFile {
+    let vendors = try await ProductSheet.vendors(vendor, in: transaction)
+    guard let id = vendors.first, vendors.count == 1 else {
+      throw CommandError(
+        .usage,
+        vendors.isEmpty
+          ? "there is no such vendor: `moa vendor list` shows them."
+          : "there are several vendors: name one with --vendor; `moa vendor list` shows them.")
+    }
+    var sheet = ProductSheetFile()
+    try file.write(ProductSheetFile.header)
+    try await ProductSheet.forEachRow(of: id, in: transaction) { rows in
+      try file.write(sheet.lines(rows))
+      progress?.tell("\(sheet.products) products")
+    }
+    try file.finish()
+    return sheet
+  }
+}
+
 /// Writes one moment of a shop: a file for each table, a file for each picture, and their list.
 struct ShopExport: Sendable {
   let files: any ExportFiles
