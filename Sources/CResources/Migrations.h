@@ -87,6 +87,9 @@ static const unsigned char migrations_29[] = {
 #embed "../../db/migrations/0029_variants.sql"
 };
 static const unsigned char migrations_30[] = {
+#embed "../../db/migrations/0030_stock_operations.sql"
+};
+static const unsigned char migrations_31[] = {
 #embed "../../db/migrations/0032_option_filters.sql"
 };
 static const moa_resource migrations[] = {
@@ -119,5 +122,6 @@ static const moa_resource migrations[] = {
   {"0027_scheduled_changes.sql", migrations_27, sizeof migrations_27},
   {"0028_hidden_products.sql", migrations_28, sizeof migrations_28},
   {"0029_variants.sql", migrations_29, sizeof migrations_29},
-  {"0032_option_filters.sql", migrations_30, sizeof migrations_30},
+  {"0030_stock_operations.sql", migrations_30, sizeof migrations_30},
+  {"0032_option_filters.sql", migrations_31, sizeof migrations_31},
 };

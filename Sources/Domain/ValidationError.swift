@@ -29,6 +29,8 @@ package struct ValidationError: Error, Sendable, Hashable {
   package enum Allowed: Sendable, Hashable {
     case words([String])
     case numbers(ClosedRange<Int64>)
+    /// The largest number, which the error has for programs too.
+    case atMost(Int64)
     /// Number of characters.
     case characters(ClosedRange<Int>)
     /// Number of items.
@@ -43,7 +45,7 @@ package struct ValidationError: Error, Sendable, Hashable {
 }
 
 /// A broken rule of a submitted document: where, which rule, and what to do.
-package struct FieldError: Sendable, Hashable {
+package struct FieldError: Error, Sendable, Hashable {
   /// A pointer such as `/items/3/title`; empty for the whole document.
   ///
   /// Source: RFC 6901.

@@ -140,6 +140,8 @@ public struct MoaProblem: Sendable, Hashable, Codable {
     public let detail: String
     /// The correction, as a sentence.
     public let hint: String
+    /// The largest number that would be taken, such as what is left in stock.
+    public let atMost: Int64?
     /// ``detail`` in English, with names and numbers; nil where that is in English.
     public let detailInEnglish: String?
     /// ``hint`` in English; nil where that is in English.
@@ -152,6 +154,7 @@ public struct MoaProblem: Sendable, Hashable, Codable {
       case code
       case detail
       case hint
+      case atMost = "at_most"
       case detailInEnglish = "detail_en"
       case hintInEnglish = "hint_en"
     }

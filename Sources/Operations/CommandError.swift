@@ -79,7 +79,8 @@ extension CommandError {
 
   private init(_ failure: Failure) {
     switch failure {
-    case .rejected(let fieldErrors), .outdated(let fieldErrors): self = .fieldErrors(fieldErrors)
+    case .rejected(let errors), .outdated(let errors), .insufficientStock(let errors):
+      self = .fieldErrors(errors)
     case .notFound(let missing): self.init(.data, "\(missing).")
     case .conflict(let flaw): self.init(.data, "\(flaw.detail) \(flaw.hint)")
     case .unavailable: self.init(.unavailable, "the database cannot answer now: try again.")

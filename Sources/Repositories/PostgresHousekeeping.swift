@@ -25,7 +25,9 @@ extension PostgresStore: Housekeeping {
         return try await sweepImages(before: instant, minus: Self.secondsUnused)
       },
       answers: await count {
-        try await sweep(
+        _ = try await sweep(
+          SweepStatements.stockOperations, before: instant, minus: StockOperation.secondsKept)
+        return try await sweep(
           SweepStatements.answers, before: instant, minus: IdempotencyKey.secondsKept)
       },
       devices: await count {

@@ -104,6 +104,22 @@ enum SweepStatements {
     """, effect: .write,
     bind: { limit, encoder in encoder.timestamptz(microseconds: limit.microseconds) })
 
+  static let stockOperations = Statement<Timestamp, Void>(
+    """
+    with old as (
+      select vendor_id, id
+      from moa.stock_operations
+      where carried_out_at < $1
+      order by carried_out_at
+      limit 200
+      for update skip locked
+    )
+    delete from moa.stock_operations as kept
+    using old
+    where kept.vendor_id = old.vendor_id and kept.id = old.id
+    """, effect: .write,
+    bind: { limit, encoder in encoder.timestamptz(microseconds: limit.microseconds) })
+
   static let searches = Statement<Timestamp, Void>(
     """
     with old as (

@@ -9,6 +9,19 @@ extension BodyValue<Slug> {
   static var key: Self { Self(Wire.key, text: Slug.init(_:)) }
 }
 
+extension BodyValue<SixteenBytes> {
+  /// The id of an operation.
+  static var uuid: Self {
+    Self(.uuid) { value in
+      guard let id = SixteenBytes(uuid: try value.text()) else {
+        throw ValidationError(
+          "malformed_uuid", "This is no UUID.", hint: "Write a new UUID for each operation.")
+      }
+      return id
+    }
+  }
+}
+
 extension BodyValue<Timestamp> {
   static var time: Self { Self(.time, text: Timestamp.init(flawed:)) }
 }

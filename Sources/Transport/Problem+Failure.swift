@@ -31,6 +31,11 @@ extension Problem {
     case .staleVersion(let current, let changes): self = .staleVersion(current, changes)
     case .changedMeanwhile: self = .changedMeanwhile
     case .outdated(let fieldErrors): self = .outdated(fieldErrors)
+    case .insufficientStock(let fieldErrors):
+      self.init(
+        .conflict, "insufficient_stock",
+        "Less is left than was asked for; see errors. Nothing was changed.")
+      self.fieldErrors = Array(fieldErrors.prefix(Self.fieldErrorsMax))
     case .preconditionRequired: self = .preconditionRequired
     case .inFlight: self = .inFlight.retry(after: 1)
     case .keyReused: self = .keyReused

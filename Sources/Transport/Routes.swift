@@ -130,6 +130,7 @@ package enum Routes {
       TrendingSearchRoutes.self,
       VendorProductRoutes.self,
       ProductImageRoutes.self,
+      StockRoutes.self,
       EventProductRoutes.self,
       SearchRuleRoutes.self,
       ImageAdminRoutes.self,

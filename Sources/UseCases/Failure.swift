@@ -27,6 +27,8 @@ package enum Failure: Error, Sendable, Hashable {
   case changedMeanwhile
   /// Contradicts the stored state; all contradictions (409).
   case outdated([FieldError])
+  /// Less is left than was asked for, with how much; nothing was changed (409).
+  case insufficientStock([FieldError])
   /// Requires a precondition (428).
   case preconditionRequired
   /// A write with the same key is running (409); a later retry gets its answer.
@@ -51,6 +53,13 @@ package enum Failure: Error, Sendable, Hashable {
 }
 
 extension Failure {
+  package init(_ refusal: StockRefusal) {
+    switch refusal {
+    case .rejected(let fieldErrors): self = .rejected(fieldErrors)
+    case .insufficient(let fieldErrors): self = .insufficientStock(fieldErrors)
+    }
+  }
+
   /// Whether it is answered with a 5xx status.
   package var isFault: Bool {
     switch self {

@@ -4,6 +4,7 @@ package enum Missing: Sendable, Hashable {
   case product(String)
   /// The product existed and was removed.
   case removedProduct(Int64)
+  case variant(String)
   /// An item of an arranged list, by its noun and its id.
   case item(String, String)
   /// By its path.
@@ -26,6 +27,7 @@ extension Missing: CustomStringConvertible {
     switch self {
     case .product(let id): "Product \(Self.shown(id)) does not exist"
     case .removedProduct(let id): "Product \(id) was removed"
+    case .variant(let id): "The product has no variant \(Self.shown(id))"
     case .item(let noun, let id):
       "\(noun.prefix(1).uppercased())\(noun.dropFirst()) \(Self.shown(id)) does not exist"
     case .image(let path): "Image \(Self.shown(path)) does not exist"

@@ -91,6 +91,7 @@ extension FakeStore: Housekeeping {
         needed.contains($0.key.hex) || state.keptImages.contains($0.key)
       }
       state.answers = [:]
+      state[FakeStock.self].forget(at: instant)
       let old = state.searching.searches.filter { _, searchedAt in
         searchedAt.microseconds
           < instant.microseconds - Int64(SearchTrend.secondsKept) * 1_000_000

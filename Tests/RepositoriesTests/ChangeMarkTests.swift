@@ -45,6 +45,7 @@ import UseCases
     "search_clients": .unmarked("checked at each request, before an answer is looked up"),
     "vendor_uploads": .unmarked("limits writes"),
     "removed_images": .unmarked("limits writes"),
+    "stock_operations": .unmarked("answers of writes"),
     "idempotency_keys": .unmarked("answers of writes"),
     "server_keys": .unmarked("no answer shows it"), "demo_shop": .unmarked("no answer shows it"),
     "read_only": .unmarked("stops writes"),

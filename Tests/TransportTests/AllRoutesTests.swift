@@ -73,7 +73,9 @@ import Web
     let image = try StoredImage.sample(2).path.split(separator: "/").map(String.init)
     shop.parameter = { endpoint, name in
       switch name {
-      case "id", "product_id": "1"
+      // The third product has variants.
+      case "id" where endpoint.id == "editVariant": "3"
+      case "id", "product_id", "variant_id": "1"
       case "digest": image[1]
       case "file" where endpoint.id == "getImage": image[2]
       default: nil
@@ -82,6 +84,8 @@ import Web
     shop.body = { endpoint in
       switch endpoint.id {
       case "arrangeProductImages": #"{"images":[1]}"#
+      case "changeStock":
+        #"{"operations":[{"id":"0b0f0a52-6f0c-4b52-9a86-0d9cd1a1a5b3","product_id":1,"set":1}]}"#
       case "mergeDevices": #"{"token":"\#(Shop.deviceToken)"}"#
       case "replaceCategories": #"{"items":[{"id":1,"title":"a"},{"id":2,"title":"b"}]}"#
       case "replaceEventBanners": #"{"items":[]}"#
@@ -98,6 +102,7 @@ import Web
     let vendors = try await VendorShop(try await SmartCommerceTests.shop(on: store))
     try await vendors.fill(2)
     _ = try await vendors.shop.ports.products.remove(2, at: .earliest, once: nil) { _ in }
+    _ = try await vendors.shop.ports.add(.varied(by: vendors.other))
     _ = try await vendors.shop.device()
     return vendors.shop
   }

@@ -318,7 +318,7 @@ struct Answer {
       case .array(let errors) = members.first(where: { $0.name == "errors" })?.value
     else { return [] }
     return errors.map { error in
-      guard case .object(let members) = error, [4, 6].contains(members.count),
+      guard case .object(let members) = error, (4...7).contains(members.count),
         case .string(let pointer) = members[0].value, case .string(let code) = members[1].value
       else { return "malformed" }
       return "\(pointer) \(code)"

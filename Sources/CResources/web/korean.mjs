@@ -31,6 +31,8 @@ export const titles = {
   searchProducts: "상품 검색",
   suggestSearches: "추천 검색어 조회",
   listTrendingSearches: "인기 검색어 조회",
+  editVariant: "옵션 조합 수정",
+  changeStock: "재고 변경",
   arrangeProductImages: "상품 이미지 구성",
   listEventProducts: "기획전 상품 조회",
   replaceEventProducts: "기획전 상품 교체",
@@ -128,6 +130,10 @@ export const texts = {
     "상품의 id입니다.",
   "Of the vendor's product.":
     "판매자가 등록한 상품의 id입니다.",
+  "Of the variant.":
+    "옵션 조합의 id입니다.",
+  "For systems that sell the same goods elsewhere. All operations are carried out, or none: with less left than was asked for, the answer is 409 and `errors` tell in `at_most` what is left. An operation is carried out once by its `id`, however often it is sent within 30 days.":
+    "같은 상품을 다른 곳에서도 파는 시스템을 위한 호출입니다. 모든 작업을 처리하거나 하나도 처리하지 않습니다. 재고가 모자라면 409로 응답하고 남은 수량을 `errors`의 `at_most`에 알려 줍니다. `id`가 같은 작업은 30일 동안 몇 번을 보내도 한 번만 처리합니다.",
   "Of the app configuration.":
     "앱 설정의 id입니다.",
   "How many items a page has.":

@@ -107,6 +107,18 @@ extension ErrorCode {
       "unknown_product", nil,
       .init("There is no such product.", "Name products of the shop.")),
     ErrorCode(
+      "unknown_sku", nil,
+      .init("No variant has this article number.", "Name one of a variant of the vendor.")),
+    ErrorCode(
+      "insufficient_stock", 409,
+      .init("Less is left than was asked for.", "Take at most what at_most tells.")),
+    ErrorCode(
+      "operation_reused", nil,
+      .init("Another operation has this id.", "Write a new UUID for each operation.")),
+    ErrorCode(
+      "not_one_of", nil,
+      .init("Exactly one of several members is needed.", "Send one of those in the detail.")),
+    ErrorCode(
       "unknown_category", nil,
       .init("There is no such category.", "Name one that is there, or add it first.")),
     ErrorCode(

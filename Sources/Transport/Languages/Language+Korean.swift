@@ -10,6 +10,7 @@ extension Language {
     switch allowed {
     case .words(let words): "다음 중에서 쓰세요: \(words.joined(separator: ", "))."
     case .numbers(let range): "\(range.lowerBound)~\(range.upperBound) 사이의 숫자를 쓰세요."
+    case .atMost(let most): "\(most) 이하로 쓰세요."
     case .characters(let range): "\(range.lowerBound)~\(range.upperBound)자로 쓰세요."
     case .count(let range) where range.lowerBound == 0: "\(range.upperBound)개까지 보내세요."
     case .count(let range): "\(range.lowerBound)~\(range.upperBound)개를 보내세요."
@@ -140,6 +141,10 @@ extension Language {
     "unknown_tag": .init("없는 태그입니다.", "정해진 태그를 쓰세요."),
     "unknown_image": .init("없는 이미지입니다.", "먼저 이미지를 올리거나, 이미 있는 이미지를 쓰세요."),
     "unknown_product": .init("없는 상품입니다.", "상점에 있는 상품을 쓰세요."),
+    "unknown_sku": .init("이 품번의 옵션 조합이 없습니다.", "판매자의 품번을 쓰세요."),
+    "insufficient_stock": .init("재고가 모자랍니다.", "at_most에 적힌 수량까지 주문하세요."),
+    "operation_reused": .init("이미 다른 작업에 쓴 id입니다.", "작업마다 새 UUID를 만들어 쓰세요."),
+    "not_one_of": .init("여럿 가운데 하나만 있어야 합니다.", "detail_en에 적힌 필드 중 하나만 보내세요."),
     "unknown_category": .init("없는 카테고리입니다.", "이미 있는 카테고리를 쓰거나 먼저 추가하세요."),
     "unknown_event": .init("없는 기획전입니다.", "이미 있는 기획전을 쓰거나 먼저 추가하세요."),
     "in_use": .init("목록에서 뺀 항목을 아직 쓰는 곳이 있습니다.", "목록에 남겨 두거나, 쓰는 곳을 먼저 바꾸세요."),

@@ -41,23 +41,13 @@ struct LikeSyncRoutes: RouteGroup {
   private static let operation = BodyObject<Domain.LikeOperation>(
     "LikeOperation", "A tap on the heart of a product.",
     BodyMember.required(
-      "op_id", id, "New for each operation, the same whenever it is sent.",
+      "op_id", .uuid, "New for each operation, the same whenever it is sent.",
       "0b0f0a52-6f0c-4b52-9a86-0d9cd1a1a5b3"),
     BodyMember.required("product_id", .id, "The id of a product.", 207),
     BodyMember.required("liked", .flag, "Whether it is liked from then on.", true),
     BodyMember.required(
       "at", .time, "When it was done, by the device's clock.", "2026-03-01T09:00:00.25Z")
   ) { Domain.LikeOperation(id: $0, productID: $1, isLiked: $2, at: $3) }
-
-  private static let id = BodyValue<SixteenBytes>(
-    .uuid,
-    text: { text in
-      guard let id = SixteenBytes(uuid: text) else {
-        throw ValidationError(
-          "malformed_uuid", "This is no UUID.", hint: "Write a new UUID for each operation.")
-      }
-      return id
-    })
 
   // MARK: Declarations
 

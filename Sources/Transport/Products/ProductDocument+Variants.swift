@@ -58,6 +58,17 @@ extension ProductDocument {
       choices: values, sku: sku, price: price, stock: stock ?? .none, image: image)
   }
 
+  static let variantPatch = BodyObject<VariantPatch>(
+    "VariantPatch", "A change of a variant; what is left out stays.",
+    BodyMember.kept("stock", .stock, "How many there are.", 12),
+    BodyMember.judged(BodyMember.kept("price", .minorUnits, priceMeaning, 11_000), originalPrice) {
+      price, original in
+      let asked = AskedPrice.paid(price ?? nil, original: original ?? .keep)
+      try asked.check(in: nil)
+      return asked
+    }
+  ) { VariantPatch(price: $1, stock: $0) }
+
   private static func unknownValue(_ values: [Title]) -> ValidationError {
     ValidationError("unknown_word", "The option has no such value.", known: values.map(\.text))
   }

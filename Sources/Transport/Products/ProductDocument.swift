@@ -141,7 +141,7 @@ package enum ProductDocument {
     return (asked, currency ?? nil)
   }
 
-  private static let priceMeaning = "What is paid, in minor units: won, yen, cents."
+  static let priceMeaning = "What is paid, in minor units: won, yen, cents."
   static let originalPrice = BodyMember<Change<Amount>>.change(
     "original_price", .minorUnits,
     "What it cost before a discount, in minor units; null for no discount.", 99_000)

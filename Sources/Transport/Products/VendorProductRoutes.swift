@@ -11,6 +11,7 @@ struct VendorProductRoutes: RouteGroup {
   let authentication: VendorAuthentication
   let register: RegisterProduct
   let edit: EditProduct
+  let editVariant: EditVariant
   let remove: RemoveProduct
   let writes: IdempotentWrites
   let uploads: Uploads
@@ -26,12 +27,17 @@ struct VendorProductRoutes: RouteGroup {
     router.on(Self.editEndpoint) { request, arguments in
       try await patch(request, try arguments.id(0, of: Missing.product))
     }
+    router.on(Self.variantEndpoint) { request, arguments in
+      try await patch(
+        request, try arguments.id(0, of: Missing.product),
+        variant: try arguments.id(1, of: Missing.variant))
+    }
     router.on(Self.removeEndpoint) { request, arguments in
       try await delete(request, try arguments.id(0, of: Missing.product))
     }
   }
 
-  static let endpoints = [registerEndpoint, editEndpoint, removeEndpoint]
+  static let endpoints = [registerEndpoint, editEndpoint, variantEndpoint, removeEndpoint]
 
   private static let registerEndpoint = Endpoint(
     .post, ProductRoutes.path, "registerProduct", .vendors, "Register a product",
@@ -75,6 +81,24 @@ struct VendorProductRoutes: RouteGroup {
     $0.refusals = [.preconditionRequired]
   }
 
+  private static let variantEndpoint = Endpoint(
+    .patch, ProductRoutes.path + "/{id}/variants/{variant_id}", "editVariant", .vendors,
+    "Change a variant",
+    .json(Wire.productDetail.schema, "The changed product.", fields: ProductRoutes.fields)
+  ).with {
+    $0.access = .vendor
+    $0.pathParameters = [
+      ownIDParameter,
+      ParameterDeclaration(
+        name: "variant_id", schema: .integer(1...), meaning: "Of the variant.", example: 1),
+    ]
+    $0.fields = [.ifMatch, .idempotencyKey, .acceptLanguage]
+    $0.body = .json(
+      ProductDocument.variantPatch, "What shall change.",
+      example: ["price": 11_000, "stock": 12])
+    $0.refusals = [.preconditionRequired]
+  }
+
   private static let removeEndpoint = Endpoint(
     .delete, ProductRoutes.path + "/{id}", "removeProduct", .vendors, "Remove a product",
     .empty(.noContent, "It is removed.")
@@ -110,17 +134,33 @@ struct VendorProductRoutes: RouteGroup {
     let vendor = if let known { known } else { try await vendor(of: request, document) }
     let patch = try ProductDocument.patch(
       document, .native, from: request.origin(configured: origin))
-    return try await change(id, patch, document, vendor, request)
+    return try await change(document, vendor, request) { condition, once in
+      try await edit(id, patch, by: vendor, if: condition, once: once)
+    }
+  }
+
+  private func patch(
+    _ request: Request, _ id: Int64, variant: Int64
+  ) async throws -> Response {
+    let vendor = try await authentication.vendor(of: request)
+    guard request.fields.contains(.ifMatch) else { throw Problem(.preconditionRequired) }
+    try request.checkMatch()
+    let document = try await request.json(upTo: ProductDocument.bytesMax)
+    let patch = try ProductDocument.variantPatch.value(of: document, from: nil)
+    return try await change(document, vendor, request) { condition, once in
+      try await editVariant(variant, of: id, patch, by: vendor, if: condition, once: once)
+    }
   }
 
   private func change(
-    _ id: Int64, _ patch: ProductPatch, _ document: JSONValue, _ vendor: Vendor, _ request: Request
+    _ document: JSONValue, _ vendor: Vendor, _ request: Request,
+    by change: (ProductCondition, IdempotentWrite<Product>?) async throws -> Written<Product>
   ) async throws -> Response {
     let tag = tag(of: request)
     return try await writes(
       request, by: vendor.keyOwner, content: document.canonical
     ) { once in
-      try await edit(id, patch, by: vendor, if: tag.condition(of: request), once: once)
+      try await change(tag.condition(of: request), once)
     } answer: { product in
       .product(product, tag: tag)
     }
@@ -169,6 +209,7 @@ extension VendorProductRoutes {
     self.init(
       authentication: parts.vendorAuthentication, register: parts.register,
       edit: EditProduct(products: products, now: now),
+      editVariant: EditVariant(products: products, now: now),
       remove: RemoveProduct(products: products, now: now), writes: parts.writes,
       uploads: parts.uploads,
       tags: parts.tags, origin: parts.origin,

@@ -11,7 +11,8 @@ package protocol Housekeeping: Sendable {
   static var secondsRemoved: Int { get }
 
   /// Removes unused data in many small transactions: images of products that nothing has referred
-  /// to for a day, recorded answers older than ``IdempotencyKey/secondsKept``, and searches older
+  /// to for a day, recorded answers older than ``IdempotencyKey/secondsKept``, operations on
+  /// stock older than ``StockOperation/secondsKept``, and searches older
   /// than ``SearchTrend/secondsKept``. Images that were uploaded on their own are kept; those of
   /// removed products are kept for ``secondsRemoved``.
   ///

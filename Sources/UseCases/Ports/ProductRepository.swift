@@ -51,6 +51,13 @@ package protocol ProductRepository: Sendable {
     _ id: Int64, at instant: Timestamp, once: IdempotentWrite<Product>?,
     decide: @escaping @Sendable (Product) throws(Failure) -> Void
   ) async throws(Failure) -> Written<Product>
+
+  /// Carries out all operations of a vendor or none, as a ``StockPlan`` says, each once by its id.
+  ///
+  /// - Throws: `rejected`, `insufficientStock`.
+  func carryOut(
+    _ operations: [StockOperation], of vendor: Vendor, at instant: Timestamp
+  ) async throws(Failure) -> [StockResult]
 }
 
 /// A product to add.

@@ -40,6 +40,39 @@ package struct EditProduct: Sendable {
   }
 }
 
+/// Changes a variant of a vendor's product.
+package struct EditVariant: Sendable {
+  private let products: any ProductRepository
+  private let now: WallClock
+
+  package init(products: any ProductRepository, now: @escaping WallClock) {
+    self.products = products
+    self.now = now
+  }
+
+  /// - Parameter id: the variant's.
+  /// - Throws: as ``EditProduct``.
+  package func callAsFunction(
+    _ id: Int64, of product: Int64, _ patch: VariantPatch, by vendor: Vendor,
+    if condition: ProductCondition = .any, once: IdempotentWrite<Product>? = nil
+  ) async throws(Failure) -> Written<Product> {
+    let now = now
+    return try await products.change(product, once: once) { product throws(Failure) in
+      try product.admit(vendor, if: condition, foreign: nil)
+      let variants: Variants?
+      do throws(Rejection) {
+        variants = try product.draft.variants?.changing(id, patch.applied)
+      } catch {
+        throw .rejected(error.fieldErrors)
+      }
+      guard let variants else { throw .notFound(.variant("\(id)")) }
+      return ProductRevision(
+        draft: product.draft.withVariants(variants), images: product.images.map { .kept($0.id) },
+        updatedAt: max(now(), product.summary.updatedAt))
+    }
+  }
+}
+
 extension Product {
   /// Whether this vendor may change the product in its present state.
   func admit(

@@ -70,6 +70,11 @@ package struct ProblemMistake {
   package let flaw: ValidationError
   /// Nil where ``flaw`` is in English.
   package let english: ValidationError?
+
+  fileprivate var atMost: Int64? {
+    guard case .atMost(let number) = (english ?? flaw).allowed else { return nil }
+    return number
+  }
 }
 
 extension Problem {
@@ -137,6 +142,10 @@ extension Problem {
       ) {
         .string($0.flaw.hint)
       },
+      .value(
+        "at_most", .integer(0...), isRequired: false,
+        "The largest number that would be taken, such as what is left in stock.", 3
+      ) { .integer($0.atMost) },
       .value(
         "detail_en", .string(), isRequired: false,
         "In English, with names and numbers; left out where `detail` is in English.",

@@ -159,6 +159,10 @@ struct AttackedRoutes {
     guard endpoint.group.dialect == nil else { return nil }
     return switch endpoint.id {
     case "syncLikes": "{\"since\":1,\"operations\":[\(like(of: shop.product))]}"
+    case "changeStock":
+      """
+      {"operations":[{"id":"0b0f0a52-6f0c-4b52-9a86-0d9cd1a1a5b3","product_id":\(shop.product),"set":3}]}
+      """
     case "mergeDevices": "{\"token\":\"\(shop.deviceToken)\"}"
     case "replaceEventProducts": "{\"items\":[\(shop.product)]}"
     case "replaceSearchRules":
