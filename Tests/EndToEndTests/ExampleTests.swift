@@ -84,6 +84,25 @@ extension EndToEnd {
       }
     }
 
+    @Test(
+      "the commands of the tutorial move a shop, in both languages",
+      arguments: ["MoveYourShop", "MoveYourShopKorean"])
+    func movingAShop(_ name: String) async throws {
+      let place = try Workplace.makeDirectory()
+      defer { try? FileManager.default.removeItem(at: place) }
+      let moa = "'\(Workplace.program.path)'"
+      let commands = try Self.article(name).split(separator: "\n").map(String.init)
+        .filter { $0.hasPrefix("moa ") || $0.hasPrefix("diff ") }.filter { $0 != "moa serve" }
+      #expect(commands.count == 6)
+      for command in ["moa migrate", "moa vendor create --name Dune"] + commands {
+        let line = "cd '\(place.path)' && " + command.replacing(/^moa/, with: moa)
+        let run = try await Program.run(
+          "/bin/sh", ["-c", line], environment: ["MOA_DATA_DIR": place.path + "/data"], in: place)
+        #expect(run.status == 0, "\(command): \(run.errors)")
+      }
+      #expect(FileManager.default.fileExists(atPath: place.path + "/elsewhere"))
+    }
+
     private static func article(_ name: String) throws -> String {
       let catalog = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
         .appendingPathComponent("../../Sources/moa/Moa.docc").standardizedFileURL
