@@ -92,6 +92,9 @@ static const unsigned char migrations_30[] = {
 static const unsigned char migrations_31[] = {
 #embed "../../db/migrations/0032_option_filters.sql"
 };
+static const unsigned char migrations_32[] = {
+#embed "../../db/migrations/0033_product_keys.sql"
+};
 static const moa_resource migrations[] = {
   {"0001_schema_history.sql", migrations_1, sizeof migrations_1},
   {"0002_images.sql", migrations_2, sizeof migrations_2},
@@ -124,4 +127,5 @@ static const moa_resource migrations[] = {
   {"0029_variants.sql", migrations_29, sizeof migrations_29},
   {"0030_stock_operations.sql", migrations_30, sizeof migrations_30},
   {"0032_option_filters.sql", migrations_31, sizeof migrations_31},
+  {"0033_product_keys.sql", migrations_32, sizeof migrations_32},
 };

@@ -60,6 +60,7 @@ extension Failure {
       .unavailable(retryAfterSeconds: 1)
     case "product_variants_sku_unique":
       .conflict(.takenSKU)
+    case "products_key_unique": .conflict(.productKeyTaken)
     case "products_item_type_exists":
       .rejected([FieldError("/item_type_id", .unknownItemType)])
     case "item_types_category_exists":

@@ -25,11 +25,11 @@ extension PostgresStore: ImageRepository {
   }
 
   package func add(
-    _ image: PreparedImage, once: IdempotentWrite<Picture>?
+    _ image: PreparedImage, isKept: Bool, once: IdempotentWrite<Picture>?
   ) async throws(Failure) -> Written<Picture> {
     try await transaction { transaction in
       try await transaction.once(once) {
-        try await transaction.insert([image], isKept: true)
+        try await transaction.insert([image], isKept: isKept)
         return image.picture
       }
     }

@@ -172,7 +172,7 @@ extension Transaction {
   }
 
   /// Changes a product that is held, and returns it as stored.
-  fileprivate func revise(
+  func revise(
     _ product: Product, _ revision: ProductRevision
   ) async throws -> Product {
     if revision.images != product.images.map({ .kept($0.id) }) {

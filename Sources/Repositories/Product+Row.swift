@@ -14,6 +14,7 @@ struct StoredProduct: Sendable {
   let isHidden: Bool
   /// In the row of the first image only.
   let variants: StoredVariants?
+  let key: String?
   let image: ProductImage?
 
   @Sendable init(_ row: inout RowDecoder) throws(PostgresError) {
@@ -25,6 +26,7 @@ struct StoredProduct: Sendable {
     delivery = try Delivery(&row)
     itemType = try row.optionalInt8()
     isHidden = try row.bool()
+    key = try row.optionalText()
     variants = try StoredVariants(&row)
     image = try row.productImage()
   }
@@ -120,7 +122,8 @@ extension ProductDetails {
   fileprivate init(_ row: StoredProduct) throws {
     let cell = row.summary.cell
     self.init(
-      itemType: row.itemType, brand: cell.brand, maker: row.maker, mall: row.mall,
+      key: try row.key.map { try ProductKey($0) }, itemType: row.itemType, brand: cell.brand,
+      maker: row.maker, mall: row.mall,
       link: try row.link.map { try ImageReference(stored: $0) }, type: cell.type,
       categoryPath: try row.categoryPath.map { try Title(stored: $0) }, tags: cell.tags,
       delivery: try row.delivery.map { try DeliveryTerms($0) })

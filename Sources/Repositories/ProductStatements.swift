@@ -18,6 +18,13 @@ enum ProductStatements {
     bind: { id, encoder in encoder.int8(id) },
     decode: StoredProduct.init)
 
+  /// Reads products for a write, also hidden ones; the rows of one follow each other.
+  static let findAllForWriting = Statement<[Int64], StoredProduct>(
+    "\(product()) where p.id = any ($1) order by p.id, shown.position",
+    effect: .read,
+    bind: { ids, encoder in encoder.int8Array(ids) },
+    decode: StoredProduct.init)
+
   /// The condition on a product for writes: it was not removed.
   static func isOpen(_ table: String) -> String {
     "\(table).deleted_at is null or \(table).is_hidden"
@@ -43,7 +50,7 @@ enum ProductStatements {
     """
       select \(ProductColumns.summary.shown), p.maker, p.mall, p.link, p.category_path,
         p.delivery_is_free, p.delivery_free_limit, p.delivery_fee, p.delivery_by_area,
-        p.delivery_areas, p.item_type_id, p.is_hidden, \(StoredVariants.columns),
+        p.delivery_areas, p.item_type_id, p.is_hidden, p.key, \(StoredVariants.columns),
         shown.id, images.sha256, images.color,
         images.media_type, images.width, images.height, octet_length(images.bytes),
         thumb.media_type, thumb.width, thumb.height, octet_length(thumb.bytes),

@@ -42,9 +42,9 @@ enum ProductWriting {
         (name, description, currency, amount, discount, stock, brand, maker, mall, link, type,
           category_path, tags, delivery_is_free, delivery_free_limit, delivery_fee,
           delivery_by_area, delivery_areas, item_type_id, options, price_varies, updated_at,
-          cover_sha256, vendor_id, created_at, is_hidden, deleted_at)
+          cover_sha256, vendor_id, created_at, is_hidden, deleted_at, key)
       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18,
-        $19, $20, $21, $22, $23, $24, $25, $32, case when $32 then $25 end)
+        $19, $20, $21, $22, $23, $24, $25, $32, case when $32 then $25 end, $33)
       returning id, is_hidden
     ), shown as (
       insert into moa.product_images (product_id, position, sha256)
@@ -71,6 +71,7 @@ enum ProductWriting {
       encoder.textArray(document.terms)
       encoder.bool(creation.draft.stock.isSoldOut)
       encoder.bool(creation.draft.isHidden)
+      encoder.text(creation.draft.details.key?.text)
     },
     decode: { (row) throws(PostgresError) in try row.int8() })
 
@@ -96,7 +97,7 @@ enum ProductWriting {
         tags = $13, delivery_is_free = $14, delivery_free_limit = $15, delivery_fee = $16,
         delivery_by_area = $17, delivery_areas = $18, item_type_id = $19, options = $20,
         price_varies = $21, updated_at = $22, cover_sha256 = $23, version = version + 1,
-        is_hidden = $25, deleted_at = case when $25 then coalesce(deleted_at, $22) end
+        is_hidden = $25, deleted_at = case when $25 then coalesce(deleted_at, $22) end, key = $26
       where id = $24
       returning *
     )
@@ -108,6 +109,7 @@ enum ProductWriting {
       encoder.bytea(edit.cover?.bytes)
       encoder.int8(edit.id)
       encoder.bool(edit.draft.isHidden)
+      encoder.text(edit.draft.details.key?.text)
     },
     decode: StoredProduct.init)
 
@@ -168,7 +170,11 @@ enum ProductWriting {
       encoder.int8Array(arrangement.images.map { $0.keptID ?? 0 })
       encoder.textArray(
         arrangement.images.map { image in
-          if case .new(let image) = image { image.original.digest.hex } else { "" }
+          switch image {
+          case .kept: ""
+          case .new(let image): image.original.digest.hex
+          case .stored(let digest): digest.hex
+          }
         })
     })
 

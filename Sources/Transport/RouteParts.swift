@@ -69,6 +69,10 @@ package struct RouteParts: Sendable {
     SpendUploadQuota(repository: ports.uploadQuota, limit: policies.vendorImagesPerDay)
   }
 
+  var storeImage: StoreImage {
+    StoreImage(repository: ports.images, answers: ports.answers, spendQuota: spendQuota)
+  }
+
   var browseProducts: BrowseProducts {
     BrowseProducts(
       repository: ports.products, cursors: ProductCursors(signer: ports.machine.signer))

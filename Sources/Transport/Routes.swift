@@ -131,6 +131,8 @@ package enum Routes {
       VendorProductRoutes.self,
       ProductImageRoutes.self,
       StockRoutes.self,
+      ProductBatchRoutes.self,
+      VendorImageRoutes.self,
       EventProductRoutes.self,
       SearchRuleRoutes.self,
       ImageAdminRoutes.self,

@@ -4,24 +4,32 @@ package import Domain
 package struct StoreImage: Sendable {
   private let repository: any ImageRepository
   private let answers: any AnswerRepository
+  private let spendQuota: SpendUploadQuota?
 
   package init(
-    repository: any ImageRepository, answers: any AnswerRepository
+    repository: any ImageRepository, answers: any AnswerRepository,
+    spendQuota: SpendUploadQuota? = nil
   ) {
     self.repository = repository
     self.answers = answers
+    self.spendQuota = spendQuota
   }
 
   /// Stores the image of an upload. An image that is sent again is stored once.
   ///
-  /// - Throws: `keyReused`, `unavailable`, `clientGone`; `flawedImage` and `imageTooLarge`.
+  /// - Parameter vendor: whose quota is spent, and whose image is swept a day later unless a
+  ///   product shows it; nil for an administrator, whose image is kept.
+  /// - Throws: `keyReused`, `quotaSpent`, `unavailable`, `clientGone`; `flawedImage` and
+  ///   `imageTooLarge`.
   package func callAsFunction(
-    _ slot: UploadSlot, once: IdempotentWrite<StoredPicture>?
+    _ slot: UploadSlot, by vendor: Vendor? = nil, once: IdempotentWrite<StoredPicture>?
   ) async throws(Failure) -> Written<StoredPicture> {
     if let earlier = try await answers.earlier(once) { return earlier }
-    let image = try await decoded(slot)
-    return try await repository.add(image, once: once?.reading(image.stored))
-      .mapping(image.stored)
+    if let vendor { try await spendQuota?(images: 1, by: vendor) }
+    let image = try await decoded(slot, isCover: vendor != nil)
+    return try await repository.add(
+      image, isKept: vendor == nil, once: once?.reading(image.stored)
+    ).mapping(image.stored)
   }
 
   /// Prepares the image without storing it.
@@ -33,8 +41,12 @@ package struct StoreImage: Sendable {
     return image.stored(image.picture)
   }
 
-  private func decoded(_ slot: UploadSlot) async throws(Failure) -> PreparedImage {
-    guard let image = try await slot.decoded().first else { throw .bug("an image has gone") }
+  private func decoded(
+    _ slot: UploadSlot, isCover: Bool = false
+  ) async throws(Failure) -> PreparedImage {
+    guard let image = try await slot.decoded(hasCover: isCover).first else {
+      throw .bug("an image has gone")
+    }
     return image
   }
 }

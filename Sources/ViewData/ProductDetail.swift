@@ -14,6 +14,8 @@ public struct ProductDetail: Sendable, Hashable, Codable, Identifiable {
   public let variants: [VariantView]
   /// The id of the variant that the screen shows first; nil without options.
   public let chosenVariantID: Int64?
+  /// The vendor's own name of it, such as an article number; nil without one.
+  public let key: String?
   /// One line of text; nil if unknown.
   public let maker: String?
   /// One line of text; nil if unknown.
@@ -45,7 +47,8 @@ public struct ProductDetail: Sendable, Hashable, Codable, Identifiable {
   /// Creates a detail.
   public init(
     cell: ProductCell, description: String, images: [SizedPicture], options: [OptionView] = [],
-    variants: [VariantView] = [], chosenVariantID: Int64? = nil, maker: String?, mall: String?,
+    variants: [VariantView] = [], chosenVariantID: Int64? = nil, key: String? = nil,
+    maker: String?, mall: String?,
     link: String?, productType: String, itemTypeID: Int64?, categoryPath: [String], tags: [String],
     delivery: DeliveryView?, isHidden: Bool? = nil, createdAt: String, updatedAt: String
   ) {
@@ -55,6 +58,7 @@ public struct ProductDetail: Sendable, Hashable, Codable, Identifiable {
     self.options = options
     self.variants = variants
     self.chosenVariantID = chosenVariantID
+    self.key = key
     self.maker = maker
     self.mall = mall
     self.link = link
@@ -75,6 +79,7 @@ public struct ProductDetail: Sendable, Hashable, Codable, Identifiable {
     case options
     case variants
     case chosenVariantID = "chosen_variant_id"
+    case key
     case maker
     case mall
     case link
@@ -97,6 +102,7 @@ public struct ProductDetail: Sendable, Hashable, Codable, Identifiable {
     options = try members.decode([OptionView].self, forKey: .options)
     variants = try members.decode([VariantView].self, forKey: .variants)
     chosenVariantID = try members.decodeIfPresent(Int64.self, forKey: .chosenVariantID)
+    key = try members.decodeIfPresent(String.self, forKey: .key)
     maker = try members.decodeIfPresent(String.self, forKey: .maker)
     mall = try members.decodeIfPresent(String.self, forKey: .mall)
     link = try members.decodeIfPresent(String.self, forKey: .link)
@@ -119,6 +125,7 @@ public struct ProductDetail: Sendable, Hashable, Codable, Identifiable {
     try members.encode(options, forKey: .options)
     try members.encode(variants, forKey: .variants)
     try members.encodeIfPresent(chosenVariantID, forKey: .chosenVariantID)
+    try members.encodeIfPresent(key, forKey: .key)
     try members.encodeIfPresent(maker, forKey: .maker)
     try members.encodeIfPresent(mall, forKey: .mall)
     try members.encodeIfPresent(link, forKey: .link)

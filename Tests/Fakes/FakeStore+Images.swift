@@ -39,11 +39,11 @@ extension FakeStore: ImageRepository {
   }
 
   package func add(
-    _ image: PreparedImage, once: IdempotentWrite<Picture>?
+    _ image: PreparedImage, isKept: Bool, once: IdempotentWrite<Picture>?
   ) async throws(Failure) -> Written<Picture> {
     try writing(once) { state throws(Failure) in
       try [image].refuse(state.removedImages)
-      state.take(image, isKept: true)
+      state.take(image, isKept: isKept)
       return image.picture
     }
   }

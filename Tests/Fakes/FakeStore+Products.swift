@@ -101,6 +101,20 @@ extension FakeStore: ProductRepository {
     }
   }
 
+  package func write(
+    _ batch: ProductBatch, once: IdempotentWrite<[ProductOutcome]>?,
+    decide: @escaping @Sendable (StoredBatch) throws(Failure) -> [ProductPlan]
+  ) async throws(Failure) -> Written<[ProductOutcome]> {
+    guard batch.isDryRun else {
+      return try writing(once) { state throws(Failure) in try state.write(batch, decide) }
+    }
+    return .now(
+      try reading { state throws(Failure) in
+        var tried = state
+        return try tried.write(batch, decide)
+      })
+  }
+
   package func remove(
     _ id: Int64, at instant: Timestamp, once: IdempotentWrite<Product>?,
     decide: @escaping @Sendable (Product) throws(Failure) -> Void
@@ -240,6 +254,47 @@ extension FakeStore.State {
 }
 
 extension FakeStore.State {
+  fileprivate mutating func write(
+    _ batch: ProductBatch, _ decide: (StoredBatch) throws(Failure) -> [ProductPlan]
+  ) throws(Failure) -> [ProductOutcome] {
+    let open = (products + hiddenProducts.values).filter { $0.vendor.id == batch.vendor.id }
+    let stored = StoredBatch(
+      products: open.filter { product in
+        batch.ids.contains(product.id)
+          || product.draft.details.key.map { batch.keys.contains($0) } ?? false
+      }.sorted { $0.id < $1.id },
+      images: Set(batch.images.filter { images[$0] != nil }),
+      itemTypes: Set(itemTypes.map(\.id)),
+      skus: Dictionary(
+        open.flatMap { product in
+          (product.draft.variants?.all ?? []).compactMap { variant in
+            variant.sku.map { ($0, product.id) }
+          }
+        }
+      ) { first, _ in first })
+    var outcomes: [ProductOutcome] = []
+    for plan in try decide(stored) { outcomes.append(try carry(plan, of: batch)) }
+    return outcomes
+  }
+
+  private mutating func carry(
+    _ plan: ProductPlan, of batch: ProductBatch
+  ) throws(Failure) -> ProductOutcome {
+    switch plan {
+    case .make(let draft, let digests):
+      let creation = ProductCreation(
+        vendor: batch.vendor, draft: draft, images: digests.compactMap { images[$0] },
+        createdAt: batch.instant)
+      return .made(add(creation))
+    case .revise(let product, let revision):
+      let revised = product.revised(revision, try arrange(revision.images, of: product))
+      store(revised)
+      return .changed(from: product, to: revised)
+    case .keep(let product): return .unchanged(product)
+    case .refuse(let fieldErrors): return .refused(fieldErrors)
+    }
+  }
+
   mutating func add(_ creation: ProductCreation) -> Product {
     for image in creation.images { take(image, isKept: false) }
     lastProductID += 1
@@ -294,6 +349,10 @@ extension FakeStore.State {
         lastProductImageID += 1
         let picture = images[image.original.digest]?.picture ?? image.picture
         ordered.append(ProductImage(id: lastProductImageID, picture: picture))
+      case .stored(let digest):
+        guard let image = images[digest] else { throw .bug("an image that is not stored") }
+        lastProductImageID += 1
+        ordered.append(ProductImage(id: lastProductImageID, picture: image.picture))
       }
     }
     return ordered

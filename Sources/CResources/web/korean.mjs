@@ -34,6 +34,10 @@ export const titles = {
   editVariant: "옵션 조합 수정",
   changeStock: "재고 변경",
   arrangeProductImages: "상품 이미지 구성",
+  putProduct: "고유 키로 상품 등록·교체",
+  changeProducts: "여러 상품 수정",
+  replaceProducts: "여러 상품 등록·교체",
+  addProductImage: "상품 이미지 업로드",
   listEventProducts: "기획전 상품 조회",
   replaceEventProducts: "기획전 상품 교체",
   getSearchRules: "검색 규칙 조회",
@@ -208,6 +212,20 @@ export const texts = {
     "다음 페이지는 `page.next_cursor`로 이어집니다. 그사이 상품이 팔리거나 등록되어도 같은 상품이 두 번 나오지 않습니다.",
   "Ask without parameters before you load lists, keep `next`, and send it as `since` later. With `products` the answer has the cells of those that changed. Without `products` it is a page of all changes, at most 500. A change of `like_count` alone is not told. Changes are told about two seconds after they were made.":
     "목록을 불러오기 전에 매개변수 없이 호출해 `next`를 보관하고, 나중에 `since`로 보냅니다. `products`를 쓰면 그 가운데 바뀐 상품을 셀로 받습니다. 쓰지 않으면 모든 변경 사항을 한 번에 500개까지 받습니다. `like_count`만 바뀐 것은 알리지 않습니다. 변경 사항은 2초쯤 뒤에 나타납니다.",
+  "A repeat changes nothing, not even the version. Members that are left out go back to what holds without them; pictures stay.":
+    "같은 내용을 다시 보내면 버전을 포함해 아무것도 바뀌지 않습니다. 보내지 않은 항목은 기본값으로 돌아가고, 이미지는 그대로 남습니다.",
+  "Items are JSON merge patches, each of an `id` and a `version` or of a `key`. At most 500. All are written or none, unless `partial=true`. An item that equals what is stored changes nothing.":
+    "항목은 JSON 병합 패치이며, `id`와 `version` 또는 `key`로 상품을 가리킵니다. 최대 500개입니다. `partial=true`가 아니면 모두 적용되거나 하나도 적용되지 않습니다. 저장된 내용과 같은 항목은 아무것도 바꾸지 않습니다.",
+  "Items are whole products, each of a `key`, or of an `id` and a `version`. At most 500. All are written or none, unless `partial=true`. An item that equals what is stored changes nothing.":
+    "항목은 상품 전체이며, `key` 또는 `id`와 `version`으로 상품을 가리킵니다. 최대 500개입니다. `partial=true`가 아니면 모두 적용되거나 하나도 적용되지 않습니다. 저장된 내용과 같은 항목은 아무것도 바꾸지 않습니다.",
+  "Products name it by its digest. It is kept for 23 hours, and then for as long as a product shows it. It counts in the daily quota.":
+    "상품은 다이제스트로 이 이미지를 가리킵니다. 23시간 동안 보관하며, 그 뒤에는 상품에 쓰이는 동안만 남습니다. 하루 업로드 한도에 포함됩니다.",
+  "The vendor's own name of the product: a handle, an article number.":
+    "판매자가 정한 상품 이름(핸들, 상품 번호 등)입니다.",
+  "Writes the items that can be written, and refuses the others.":
+    "적용할 수 있는 항목만 적용하고 나머지는 거절합니다.",
+  "Whose products they are; for administrators.":
+    "누구의 상품인지 나타냅니다. 관리자용입니다.",
   "A form: `params` first, as JSON, then 1 to 10 parts named `images`.":
     "폼으로 보냅니다. JSON인 `params`가 먼저이고, 이름이 `images`인 부분이 1~10개 이어집니다.",
   "A JSON merge patch (RFC 7396): what is left out stays. `variants` are replaced as a whole; price and stock of a product with variants are derived from theirs.":

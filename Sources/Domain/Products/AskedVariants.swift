@@ -76,7 +76,7 @@ package struct AskedVariants: Sendable, Hashable {
 /// A variant of a request, before its price is known.
 package struct AskedVariant: Sendable, Hashable {
   let choices: [Title]
-  let sku: SKU?
+  package let sku: SKU?
   let price: AskedPrice
   let stock: Stock
   let image: Int?

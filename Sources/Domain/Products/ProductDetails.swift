@@ -4,6 +4,8 @@ package struct ProductDetails: Sendable, Hashable {
   package static let categoriesMax = 4
   package static let none = ProductDetails()
 
+  /// Nil without one.
+  package var key: ProductKey?
   /// Id of an ``ItemType``; nil if unknown.
   package var itemType: Int64?
   package var brand: Title?
@@ -20,11 +22,13 @@ package struct ProductDetails: Sendable, Hashable {
   package var delivery: DeliveryTerms?
 
   package init(
-    itemType: Int64? = nil, brand: Title? = nil, maker: Title? = nil, mall: Title? = nil,
+    key: ProductKey? = nil, itemType: Int64? = nil, brand: Title? = nil, maker: Title? = nil,
+    mall: Title? = nil,
     link: ImageReference? = nil,
     type: ProductType = .general, categoryPath: [Title] = [], tags: ProductTags = [],
     delivery: DeliveryTerms? = nil
   ) {
+    self.key = key
     self.itemType = itemType
     self.brand = brand
     self.maker = maker
@@ -34,6 +38,36 @@ package struct ProductDetails: Sendable, Hashable {
     self.categoryPath = categoryPath
     self.tags = tags
     self.delivery = delivery
+  }
+}
+
+/// The vendor's own name of a product, such as an article number: unique among its products, hidden
+/// ones included.
+package struct ProductKey: Sendable, Hashable {
+  /// Bytes of UTF-8.
+  package static let bytesMax = 200
+  package let text: String
+
+  /// - Throws: `empty`, `too_long` or `control_character`.
+  package init(_ sent: String) throws(ValidationError) {
+    guard sent.utf8.count <= Self.bytesMax else { throw .tooManyBytes(limit: Self.bytesMax) }
+    guard !sent.isEmpty else {
+      throw ValidationError("empty", "The key is empty.", hint: "Write it, or leave it out.")
+    }
+    guard !sent.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
+    else {
+      throw ValidationError(
+        "control_character", "Holds a control character.", hint: "Write visible characters.")
+    }
+    text = sent
+  }
+
+  package static func == (left: ProductKey, right: ProductKey) -> Bool {
+    left.text.utf8.elementsEqual(right.text.utf8)
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(text)
   }
 }
 

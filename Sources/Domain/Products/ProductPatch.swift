@@ -7,6 +7,7 @@ package struct ProductPatch: Sendable, Hashable {
   package var currency: Currency?
   package var stock: Stock?
   package var variants = AskedVariants.nothing
+  package var key: Change<ProductKey> = .keep
   package var itemType: Change<Int64> = .keep
   package var brand: Change<Title> = .keep
   package var maker: Change<Title> = .keep
@@ -84,6 +85,7 @@ package struct ProductPatch: Sendable, Hashable {
 
   package func applied(to details: ProductDetails) -> ProductDetails {
     var details = details
+    details.key = key.applied(to: details.key)
     details.itemType = itemType.applied(to: details.itemType)
     details.brand = brand.applied(to: details.brand)
     details.maker = maker.applied(to: details.maker)

@@ -60,6 +60,19 @@ package struct Variants: Sendable, Hashable {
     guard fieldErrors.isEmpty else { throw Rejection(fieldErrors) }
   }
 
+  /// The same variants with the ids of those in `old` that have the same choices.
+  package func identified(by old: Variants?) -> Variants {
+    let ids = Dictionary(
+      old?.all.map { ($0.choices, $0.id) } ?? []
+    ) { first, _ in first }
+    let all = all.map { variant in
+      Variant(
+        id: ids[variant.choices] ?? nil, choices: variant.choices, sku: variant.sku,
+        price: variant.price, stock: variant.stock, image: variant.image)
+    }
+    return Variants(storedOptions: options, all: all) ?? self
+  }
+
   /// The same variants with other numbers of pictures.
   package func withImages(_ number: (Int) -> Int?) -> Variants {
     let all = all.map { variant in

@@ -35,10 +35,24 @@ extension Fields {
     }
   }
 
+  /// Whether `Content-Type` is this media type, whatever its parameters are.
+  package func isContent(_ mediaType: String) -> Bool {
+    containsMember(of: "content-type") { type in
+      type.slice(0, type.next(Octet.semicolon, from: 0)).trimmed.isWord(mediaType)
+    }
+  }
+
   /// Whether `Content-Type` names a type of several parts, whatever its parameters are.
   package var isMultipart: Bool {
     containsMember(of: "content-type") { type in
       type.slice(0, type.next(Octet.slash, from: 0)).isWord("multipart")
+    }
+  }
+
+  /// Whether `Content-Type` names a picture.
+  package var isImage: Bool {
+    containsMember(of: "content-type") { type in
+      type.slice(0, type.next(Octet.slash, from: 0)).isWord("image")
     }
   }
 

@@ -60,7 +60,7 @@ struct ImageAdminRoutes: RouteGroup {
     $0.refusals = [.insufficientStorage]
   }
 
-  private static let form = ObjectSchema(
+  static let form = ObjectSchema(
     "ImageForm", "One image.",
     [
       .init(
@@ -98,7 +98,7 @@ struct ImageAdminRoutes: RouteGroup {
     }
   }
 
-  @Sendable private static func answer(_ stored: StoredPicture) -> Response {
+  @Sendable static func answer(_ stored: StoredPicture) -> Response {
     Response(
       .created, contentType: "application/json",
       fields: [ResponseField("Location", stored.path), .noStore],
@@ -117,7 +117,7 @@ extension ImageAdminRoutes {
   init(_ parts: RouteParts) {
     self.init(
       authentication: Authentication(parts.authenticateToken),
-      store: StoreImage(repository: parts.ports.images, answers: parts.ports.answers),
+      store: parts.storeImage,
       uploads: parts.uploads, images: parts.ports.images, now: parts.ports.machine.now)
   }
 }

@@ -11,6 +11,10 @@ extension Wire {
         "/images/1f/original.png"
       ) { .string($0.path) },
       .value(
+        "digest", .string(pattern: "^[0-9a-f]{64}$"), "Names it among the images of a product.",
+        "98c95a1ba2a2e9ecb9fc9b0e4a0b1c2d3e4f5a6b7c8d9e0f1a2b3c4d5e6f7a8b"
+      ) { .string($0.picture.digest.hex) },
+      .value(
         "media_type", .growingWord(["image/png", "image/jpeg"]), "The media type of its bytes.",
         "image/png"
       ) { .string($0.picture.mediaType.rawValue) },

@@ -11,6 +11,10 @@ extension ProductDocument {
       \.stock,
       BodyMember.nullable(
         "stock", .stock, "How many there are; none without it.", 12, orNull: Stock.none)),
+    .setting(
+      \.key,
+      .change(
+        "key", .productKey, "The vendor's own name of it, unique among its products.", "LB-1")),
     .setting(\.brand, .change("brand", .title, "One line.", "Moa")),
     .setting(\.maker, .change("maker", .title, "One line.", "Moa")),
     .setting(\.mall, .change("mall", .title, "One line.", "Moa Mall")),

@@ -92,7 +92,10 @@ package enum ProductDocument {
   /// The document of our own apps.
   static let new = BodyObject<ProductDraft>(
     "NewProduct", "A product to be registered.", answer: Wire.productDetail.schema,
-    nullsAreAbsent: true,
+    nullsAreAbsent: true, newMembers)
+
+  /// The members of a new product.
+  static let newMembers = BodyMember<ProductDraft>.group(
     BodyMember.required("title", .productName, nameMeaning, nameExample), description, price,
     .edited(ProductPatch(), by: details)
   ) { name, description, price, details in
@@ -104,17 +107,19 @@ package enum ProductDocument {
     "ProductPatch",
     "What shall change about a product; `null` puts a member back to what holds without it.",
     answer: Wire.productDetail.schema,
-    .edited(
-      ProductPatch(),
-      by: [
-        .setting(\.name, .kept("title", .productName, nameMeaning, nameExample)),
-        .setting(\.description, description),
-        .editing(changedPrice) { ($0.price, $0.currency) = ($1.price, $1.currency) },
-      ] + details + [
-        .setting(
-          \.cover,
-          .optional("thumbnail_id", .soughtID, "Id of the picture that becomes the cover.", 12))
-      ]))
+    .edited(ProductPatch(), by: patchRows))
+
+  /// The members of a change.
+  static let patchRows: [BodyEdit<ProductPatch>] =
+    [
+      .setting(\.name, .kept("title", .productName, nameMeaning, nameExample)),
+      .setting(\.description, description),
+      .editing(changedPrice) { ($0.price, $0.currency) = ($1.price, $1.currency) },
+    ] + details + [
+      .setting(
+        \.cover,
+        .optional("thumbnail_id", .soughtID, "Id of the picture that becomes the cover.", 12))
+    ]
 
   // MARK: Members
 

@@ -129,6 +129,10 @@ extension Wire {
         "chosen_variant_id", .integer(1...), isRequired: false,
         "The variant that the screen shows first; left out without options.", 31
       ) { .integer($0.chosenVariantID) },
+      .value(
+        "key", productKey, isRequired: false,
+        "The vendor's own name of it, unique among its products.", "LB-1"
+      ) { .string($0.key) },
       .value("maker", title, isRequired: false, "Left out when unknown.", "Moa") {
         .string($0.maker)
       },

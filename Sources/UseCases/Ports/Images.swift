@@ -149,12 +149,12 @@ package protocol ImageRepository: Sendable {
   /// Stores an image for good; storing it again changes nothing.
   func add(_ image: StoredImage) async throws(Failure)
 
-  /// Stores a prepared image for good. If it exists already, only its missing sizes are added.
+  /// Stores a prepared image. If it exists already, only its missing sizes are added.
   ///
-  /// Unlike images of products it is never swept, because its URL may be used where the store does
-  /// not see it.
+  /// - Parameter isKept: whether it is never swept, because its URL may be used where the store
+  ///   does not see it.
   func add(
-    _ image: PreparedImage, once: IdempotentWrite<Picture>?
+    _ image: PreparedImage, isKept: Bool, once: IdempotentWrite<Picture>?
   ) async throws(Failure) -> Written<Picture>
 
   /// - Throws: `flawedImage` for the first image that was removed for good.
@@ -165,6 +165,15 @@ package protocol ImageRepository: Sendable {
   ///
   /// - Throws: `notFound`.
   func remove(_ digest: ImageDigest, at instant: Timestamp) async throws(Failure) -> RemovedImage
+}
+
+extension ImageRepository {
+  /// Stores a prepared image for good.
+  package func add(
+    _ image: PreparedImage, once: IdempotentWrite<Picture>?
+  ) async throws(Failure) -> Written<Picture> {
+    try await add(image, isKept: true, once: once)
+  }
 }
 
 /// The things that an image was removed from.

@@ -44,6 +44,15 @@ package protocol ProductRepository: Sendable {
     decide: @escaping @Sendable (Product) throws(Failure) -> ProductRevision
   ) async throws(Failure) -> Written<Product>
 
+  /// Passes the stored part of a batch to `decide`, which is pure, and carries out its plans, one
+  /// for each item, in one transaction. If `decide` throws, nothing is written.
+  ///
+  /// - Throws: the errors of `decide`; `conflict` for a key that was taken meanwhile.
+  func write(
+    _ batch: ProductBatch, once: IdempotentWrite<[ProductOutcome]>?,
+    decide: @escaping @Sendable (StoredBatch) throws(Failure) -> [ProductPlan]
+  ) async throws(Failure) -> Written<[ProductOutcome]>
+
   /// Passes the product to `decide` and removes it; returns the removed product.
   ///
   /// - Throws: `notFound`, and the errors of `decide`.
@@ -97,6 +106,8 @@ package enum ArrangedImage: Sendable, Hashable {
   /// An image that the product has, by its id.
   case kept(Int64)
   case new(PreparedImage)
+  /// An image that is stored, by its digest.
+  case stored(ImageDigest)
 
   /// Nil for a new one.
   package var keptID: Int64? {

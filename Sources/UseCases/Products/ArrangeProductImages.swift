@@ -101,6 +101,7 @@ extension Product {
       switch image {
       case .kept(let id): images.first { $0.id == id }?.picture.digest
       case .new(let image): image.original.digest
+      case .stored(let digest): digest
       }
     }
   }

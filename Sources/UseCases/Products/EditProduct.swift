@@ -88,7 +88,7 @@ extension Product {
   }
 
   /// The images in their order, with this one moved to the front.
-  fileprivate func imageIDs(cover: Int64?) throws(Rejection) -> [Int64] {
+  func imageIDs(cover: Int64?) throws(Rejection) -> [Int64] {
     let ids = images.map(\.id)
     guard let cover else { return ids }
     guard ids.contains(cover) else {
