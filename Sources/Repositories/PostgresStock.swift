@@ -76,6 +76,9 @@ private enum StockStatements {
     where vendor_id = $1 and (\(ProductStatements.isOpen("products"))) and id = any (array(
       select product_id from moa.product_variants where vendor_id = $1 and sku = any ($2::text[])
       union all
+      select id from moa.products
+      where vendor_id = $1 and key = any ($4::text[]) and (\(ProductStatements.isOpen("products")))
+      union all
       select unnest($3::bigint[])))
     order by id
     limit \(StockOperation.countMax)
@@ -85,6 +88,7 @@ private enum StockStatements {
       encoder.int8(asked.vendor)
       encoder.textArray(asked.operations.map(\.sku))
       encoder.int8Array(asked.operations.map(\.product))
+      encoder.textArray(asked.operations.map(\.key))
     },
     decode: { row throws(PostgresError) in try row.int8() })
 
@@ -93,11 +97,13 @@ private enum StockStatements {
     """
     select record.asked, record.stock, p.id, v.id, coalesce(v.stock, p.stock),
       p.options is not null and v.id is null
-    from unnest($2::text[], $3::bigint[], $4::uuid[]) with ordinality
-      as asked (sku, product_id, id, place)
+    from unnest($2::text[], $3::bigint[], $4::uuid[], $5::text[]) with ordinality
+      as asked (sku, product_id, id, key, place)
     left join moa.stock_operations record on record.vendor_id = $1 and record.id = asked.id
     left join moa.product_variants v on v.vendor_id = $1 and v.sku = asked.sku
-    left join moa.products p on p.id = coalesce(v.product_id, asked.product_id)
+    left join moa.products k on k.vendor_id = $1 and k.key = asked.key
+      and (\(ProductStatements.isOpen("k")))
+    left join moa.products p on p.id = coalesce(v.product_id, k.id, asked.product_id)
       and p.vendor_id = $1 and (\(ProductStatements.isOpen("p")))
     order by asked.place
     limit \(StockOperation.countMax)
@@ -107,6 +113,7 @@ private enum StockStatements {
       encoder.textArray(asked.operations.map(\.sku))
       encoder.int8Array(asked.operations.map(\.product))
       encoder.array(asked.operations.map(\.id.bytes), of: .uuid)
+      encoder.textArray(asked.operations.map(\.key))
     },
     decode: StockFound.init)
 
@@ -162,6 +169,11 @@ extension StockOperation {
   /// Empty unless it names a variant.
   fileprivate var sku: String {
     if case .sku(let sku) = target { sku.text } else { "" }
+  }
+
+  /// Empty unless it names a product by its key.
+  fileprivate var key: String {
+    if case .key(let key) = target { key.text } else { "" }
   }
 
   /// 0 unless it names a product.

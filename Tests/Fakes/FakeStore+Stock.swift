@@ -44,11 +44,8 @@ extension FakeStore.State {
     let record = self[FakeStock.self].records[key]?.record
     let own = (products + hiddenProducts.values).filter { $0.vendor.id == vendor.id }
     switch operation.target {
-    case .product(let id):
-      let product = own.first { $0.id == id }
-      return StockFound(
-        record: record, goods: product.map { StockedGoods(product: $0.id) },
-        stock: product?.draft.stock ?? .none, isInVariants: product?.draft.variants != nil)
+    case .product(let id): return found(own.first { $0.id == id }, record)
+    case .key(let key): return found(own.first { $0.draft.details.key == key }, record)
     case .sku(let sku):
       for product in own {
         guard let variant = product.draft.variants?.all.first(where: { $0.sku == sku }) else {
@@ -60,6 +57,12 @@ extension FakeStore.State {
       }
       return StockFound(record: record, goods: nil, stock: .none)
     }
+  }
+
+  private func found(_ product: Product?, _ record: StockFound.Record?) -> StockFound {
+    StockFound(
+      record: record, goods: product.map { StockedGoods(product: $0.id) },
+      stock: product?.draft.stock ?? .none, isInVariants: product?.draft.variants != nil)
   }
 
   fileprivate mutating func write(_ stocks: [StockedGoods: Stock], at instant: Timestamp) {

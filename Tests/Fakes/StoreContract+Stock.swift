@@ -17,6 +17,13 @@ extension StoreContract {
       try holdEqual(shirt?.version, shop.shirt.version + 1)
       try holdEqual(try await ports.products.find(shop.plain.id)?.draft.stock.count, 0)
     },
+    Clause("a key names a product without variants") { ports in
+      let shop = try await StockShop(ports)
+      let operation = StockOperation(
+        id: SixteenBytes(high: 0, low: 1), target: .key(try ProductKey("mug")), change: .take(2))
+      try holdEqual(try await shop.carryOut(operation).map(\.stock.count), [3])
+      try holdEqual(try await ports.products.find(shop.plain.id)?.draft.stock.count, 3)
+    },
     Clause("an operation is carried out once by its id, and answered alike again") { ports in
       let shop = try await StockShop(ports)
       let once = try StockOperation(1, "LB-1", .take(2))
@@ -119,7 +126,9 @@ struct StockShop: Sendable {
     self.ports = ports
     vendor = try await ports.vendor(fill)
     shirt = try await ports.add(.varied(by: vendor))
-    plain = try await ports.add(.sample(by: vendor, .sample("머그컵", stock: 5)))
+    let details = ProductDetails(key: try ProductKey("mug"))
+    plain = try await ports.add(
+      .sample(by: vendor, .sample("머그컵", stock: 5, details: details)))
   }
 
   func carryOut(_ operations: StockOperation...) async throws -> [StockResult] {

@@ -23,6 +23,7 @@ export const bodies = {
   "Carried out in this order.": "이 순서대로 처리합니다.",
   "A change of the stock of a variant, or of a product without variants.": "옵션 조합 또는 옵션이 없는 상품의 재고 변경입니다.",
   "The article number of a variant.": "옵션 조합의 품번입니다.",
+  "The vendor's key of a product without variants.": "옵션이 없는 상품의 판매자 키입니다.",
   "A product without variants.": "옵션이 없는 상품의 id입니다.",
   "How many were sold; below zero for goods that come back.": "판매한 수량입니다. 돌아온 상품은 음수로 씁니다.",
   "How many there are.": "현재 재고입니다.",

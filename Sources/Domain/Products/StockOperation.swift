@@ -2,6 +2,8 @@
 package struct StockOperation: Sendable, Hashable {
   package enum Target: Sendable, Hashable {
     case sku(SKU)
+    /// A product without variants, by its vendor's key.
+    case key(ProductKey)
     /// A product without variants.
     case product(Int64)
   }
@@ -37,6 +39,7 @@ package struct StockOperation: Sendable, Hashable {
       }
     return switch target {
     case .sku(let sku): "\(asked) sku \(sku)"
+    case .key(let key): "\(asked) key \(key.text)"
     case .product(let id): "\(asked) product \(id)"
     }
   }
@@ -179,6 +182,7 @@ extension StockOperation.Target {
   fileprivate func flaw(isInVariants: Bool) -> FieldError {
     switch self {
     case .sku: FieldError("/sku", .unknownSKU)
+    case .key: FieldError("/key", isInVariants ? .stockInVariants : .foreignProduct)
     case .product: FieldError("/product_id", isInVariants ? .stockInVariants : .foreignProduct)
     }
   }
@@ -201,10 +205,10 @@ extension ValidationError {
 
   fileprivate static let unknownSKU = ValidationError(
     "unknown_sku", "No variant of the vendor has this article number.",
-    hint: "Check the number, or send product_id for a product without variants.")
+    hint: "Check the number, or send key or product_id for a product without variants.")
 
   fileprivate static let foreignProduct = ValidationError(
-    "unknown_product", "The vendor has no such product.", hint: "Check the id.")
+    "unknown_product", "The vendor has no such product.", hint: "Check the id or the key.")
 
   fileprivate static let stockInVariants = ValidationError(
     "in_variants", "The product has variants, which have its stock.",

@@ -38,16 +38,20 @@ struct StockRoutes: RouteGroup {
       "id", .uuid, "New for each operation, the same whenever it is sent.",
       "0b0f0a52-6f0c-4b52-9a86-0d9cd1a1a5b3"),
     BodyMember.optional("sku", .sku, "The article number of a variant.", "LB-1"),
+    BodyMember.optional(
+      "key", .productKey, "The vendor's key of a product without variants.", "mug"),
     BodyMember.optional("product_id", .soughtID, "A product without variants.", 205),
     BodyMember.optional(
       "take", .integer(StockOperation.takeRange, outside: outside),
       "How many were sold; below zero for goods that come back.", 1),
     BodyMember.optional("set", .stock, "How many there are.", 7)
-  ) { id, sku, product, take, set in
-    let targets: [StockOperation.Target?] = [sku.map { .sku($0) }, product.map { .product($0) }]
+  ) { id, sku, key, product, take, set in
+    let targets: [StockOperation.Target?] = [
+      sku.map { .sku($0) }, key.map { .key($0) }, product.map { .product($0) },
+    ]
     let changes: [StockOperation.Change?] = [take.map { .take(Int($0)) }, set.map { .set($0) }]
     return StockOperation(
-      id: id, target: try only(targets, "sku and product_id"),
+      id: id, target: try only(targets, "sku, key and product_id"),
       change: try only(changes, "take and set"))
   }
 
