@@ -103,8 +103,9 @@ let package = Package(
     module(
       "Operations",
       [
-        "CSpawn", "Cryptography", "Domain", "EventLoop", "HTTPServer", "Images", "LocalPostgres",
-        "Pictures", "Postgres", "Repositories", "Resources", "Text", "UseCases", "Web",
+        "CSpawn", "Catalogues", "Cryptography", "Domain", "EventLoop", "HTTPServer", "Images",
+        "LocalPostgres", "Pictures", "Postgres", "Repositories", "Resources", "Text", "UseCases",
+        "Web",
       ]),
 
     // The counters of all modules, and the server of /metrics.
@@ -229,7 +230,7 @@ let package = Package(
     tests(
       "OperationsTests",
       [
-        "Domain", "Fakes", "HTTPServer", "LocalPostgres", "Operations", "Postgres",
+        "Catalogues", "Domain", "Fakes", "HTTPServer", "LocalPostgres", "Operations", "Postgres",
         "Repositories", "TestDatabase", "Web",
       ]),
     tests(

@@ -182,7 +182,7 @@ struct CatalogueReading {
       if product.isHidden { tell(.hidden, draft.row) }
       ready.append(product)
     } else {
-      findings.refusedProducts += 1
+      findings.refuse()
     }
     isFlawed = false
   }

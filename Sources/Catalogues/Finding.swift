@@ -18,6 +18,10 @@ package struct Finding: Sendable, Equatable {
     package let detail: String
     /// One imperative sentence.
     package let cure: String
+
+    package init(code: String, outcome: Outcome, detail: String, cure: String) {
+      (self.code, self.outcome, self.detail, self.cure) = (code, outcome, detail, cure)
+    }
   }
 
   package static let firstsMax = 5
@@ -36,15 +40,30 @@ package struct Finding: Sendable, Equatable {
 package struct Findings: Sendable {
   package private(set) var all: [Finding] = []
   /// Products that are not taken, whatever the number of their flaws.
-  package internal(set) var refusedProducts = 0
+  package private(set) var refusedProducts = 0
   private var indexes: [String: Int] = [:]
 
   package init() {}
 
+  /// Counts a product that is not taken; why is added apart.
+  package mutating func refuse() { refusedProducts += 1 }
+
+  /// Adds those of another file.
+  package mutating func add(_ others: Findings) {
+    refusedProducts += others.refusedProducts
+    for other in others.all {
+      for place in other.firsts {
+        add(other.kind, at: place, column: other.column, sample: other.sample)
+      }
+      all[all.lastIndex { $0.kind == other.kind && $0.column == other.column } ?? 0].count +=
+        other.count - other.firsts.count
+    }
+  }
+
   package mutating func add(
     _ kind: Finding.Kind, at place: Place, column: String? = nil, sample: String? = nil
   ) {
-    let name = kind.code + "\u{0}" + (column ?? "")
+    let name = [kind.code, kind.detail, column ?? ""].joined(separator: "\u{0}")
     let index = indexes[name] ?? all.count
     if index == all.count {
       indexes[name] = index

@@ -59,4 +59,8 @@ package struct CatalogueError: Error, Sendable, Equatable {
   package let detail: String
   /// One imperative sentence.
   package let cure: String
+
+  package init(place: Place, detail: String, cure: String) {
+    (self.place, self.detail, self.cure) = (place, detail, cure)
+  }
 }

@@ -84,21 +84,56 @@ struct Export: DatabaseCommand {
 /// `moa import`
 struct Import: DatabaseCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Put an export into an empty shop.",
+    abstract: "Make products of a merchant's files, or put an export into an empty shop.",
     discussion: """
-      All of it is put in, or nothing. Ids, codes, identifiers of vendors and digests of secrets \
-      stay the same. Stop the servers of the database before.
+      Files of products are CSV or JSON lines of ours, exports of Shopify, WooCommerce and Cafe24, \
+      and workbooks (.xlsx) of Naver and Coupang; --columns reads any other table. Products are made \
+      and changed by their keys: the same file again changes nothing, and after an interruption \
+      the next run goes on. Whatever is refused, changed or left out is told, with its rows and the \
+      cure. Pictures are files beside the products, or are fetched over https by curl.
+
+      An export (a directory or a .zip with manifest.json, as `moa export` writes it) needs an empty \
+      shop. All of it is put in, or nothing. Ids, codes, identifiers of vendors and digests of \
+      secrets stay the same. Stop the servers of the database before.
       """)
 
-  @Argument(help: "Directory or .zip file that `moa export` has written.")
+  @Argument(help: "A file, a directory, or - for standard input.")
   var path: String
+
+  @Option(help: "Identifier of the products' vendor; by default the only one.")
+  var vendor: String?
+
+  @Option(help: "Currency of prices whose file names none: KRW, USD, JPY or EUR.")
+  var currency: String?
+
+  @Option(
+    help: "shopify, woocommerce, cafe24, naver, coupang or moa; by default found by the header.")
+  var from: String?
+
+  @Option(help: "A JSON file: {\"key\":\"품번\",\"name\":\"상품명\",\"price\":\"가격\"}.")
+  var columns: String?
+
+  @Option(help: "Stock of goods whose file has none.")
+  var stock = 0
+
+  @Flag(name: .customLong("dry-run"), help: "Only report what would change; no picture is fetched.")
+  var dryRun = false
+
+  @Flag(name: .customLong("allow-private"), help: "Fetch pictures from private networks, too.")
+  var allowPrivate = false
 
   @OptionGroup var output: OutputOptions
   @OptionGroup var database: DatabaseOptions
 
   func run() async {
     await administer(database) { session throws(CommandError) in
-      try output.say(await session.importShop(from: path, ProgressLine()))
+      guard path == "-" || !AdministrationSession.isExport(path) else {
+        return try output.say(await session.importShop(from: path, ProgressLine()))
+      }
+      var options = ProductImportOptions()
+      try options.read(from: from, currency: currency, columns: columns, stock: stock)
+      (options.vendor, options.isDryRun, options.allowsPrivate) = (vendor, dryRun, allowPrivate)
+      try output.say(await session.importProducts(from: path, options, ProgressLine()))
     }
   }
 }

@@ -30,7 +30,7 @@ struct JSONLineProducts: ProductRows {
     _ row: CatalogueRow, _ reading: inout CatalogueReading, _ sample: String
   ) {
     reading.tell(.badJSON, row, sample: sample)
-    reading.findings.refusedProducts += 1
+    reading.findings.refuse()
   }
 
   private func take(

@@ -69,7 +69,7 @@ struct WooCommerceProducts: ProductRows {
       hold(row, &reading)
     } else if kinds.contains("grouped") || kinds.contains("external") {
       reading.tell(.otherKind, row, type, sample: kinds)
-      reading.findings.refusedProducts += 1
+      reading.findings.refuse()
     } else {
       takeProduct(row, isVariable: kinds.contains("variable"), &reading)
     }
@@ -85,7 +85,7 @@ struct WooCommerceProducts: ProductRows {
     for parent in parents { finish(parent, &reading) }
     for variation in variations.values.joined().sorted(by: { $0.row.line < $1.row.line }) {
       reading.tell(.noParent, variation.row)
-      reading.findings.refusedProducts += 1
+      reading.findings.refuse()
     }
     (parents, variations) = ([], [:])
   }

@@ -104,7 +104,7 @@ extension AdministrationSession {
         + " choose another one, or change that vendor's secret with `moa vendor secret`.")
   }
 
-  private static func noVendor(_ identifier: VendorIdentifier) -> CommandError {
+  static func noVendor(_ identifier: VendorIdentifier) -> CommandError {
     CommandError(.data, "there is no vendor \(identifier): `moa vendor list` shows them.")
   }
 

@@ -1,0 +1,212 @@
+import Catalogues
+import Domain
+import UseCases
+
+/// A product of a file as the shop's rules take it.
+struct ImportedProduct {
+  /// What a file says in words and the shop by ids.
+  struct Dictionary {
+    /// Ids of item types by their titles in lower case.
+    let itemTypes: [String: Int64]
+  }
+
+  let read: ReadProduct
+  let item: ProductItem
+
+  /// - Parameters:
+  ///   - pictures: what each of the product's pictures is in the shop; nil leaves those that the
+  ///     product has.
+  ///   - findings: gets the flaws, and what was left out.
+  /// - Returns: nil for a product that the rules refuse.
+  init?(
+    _ read: ReadProduct, pictures: [String: ImageDigest]?, _ words: Dictionary,
+    _ findings: inout Findings
+  ) {
+    do throws(Rejection) {
+      let images = pictures.map { known in
+        var unique: [ImageDigest] = []
+        for case let digest? in read.pictures.map({ known[$0] }) where !unique.contains(digest) {
+          unique.append(digest)
+        }
+        if unique.count > Product.imagesMax { findings.add(.morePictures, at: read.place) }
+        return Array(unique.prefix(Product.imagesMax))
+      }
+      let numbers = pictures.map { known in
+        { (picture: String) in
+          known[picture].flatMap { digest in images?.firstIndex(of: digest) }.map { $0 + 1 }
+        }
+      }
+      let draft = try Self.draft(read, words, &findings, numbers ?? { _ in nil })
+      self.read = read
+      item = ProductItem(Self.target(read.key, draft), .whole(draft, images: images))
+    } catch {
+      Self.tell(error.fieldErrors, of: read, &findings)
+      return nil
+    }
+  }
+
+  static func tell(
+    _ fieldErrors: [FieldError], of read: ReadProduct, _ findings: inout Findings
+  ) {
+    findings.refuse()
+    for error in fieldErrors {
+      findings.add(
+        Catalogues.Finding.Kind(
+          code: error.flaw.code, outcome: .refused, detail: error.flaw.detail,
+          cure: error.flaw.hint),
+        at: Self.place(of: error.pointer, in: read),
+        column: String(error.pointer.dropFirst()).replacingDigits, sample: read.key)
+    }
+  }
+
+  /// The row of the variant that an error is about.
+  private static func place(of pointer: String, in read: ReadProduct) -> Place {
+    let parts = pointer.split(separator: "/")
+    guard parts.count > 1, parts[0] == "variants", let index = Int(parts[1]),
+      read.variants.indices.contains(index)
+    else { return read.place }
+    return read.variants[index].place
+  }
+
+  /// An export names products without a key by their ids.
+  private static func target(_ key: String, _ draft: ProductDraft) -> ProductItem.Target {
+    if key.hasPrefix("id:"), let id = Int64(key.dropFirst(3)), id > 0 {
+      return .id(id, version: nil)
+    }
+    return draft.details.key.map { .key($0) } ?? .none
+  }
+
+  // MARK: Draft
+
+  private static func draft(
+    _ read: ReadProduct, _ words: Dictionary, _ findings: inout Findings,
+    _ number: (String) -> Int?
+  ) throws(Rejection) -> ProductDraft {
+    var fieldErrors: [FieldError] = []
+    let name = value("/name", &fieldErrors) { () throws(ValidationError) in
+      try ProductName(read.name)
+    }
+    let description = value("/description", &fieldErrors) { () throws(ValidationError) in
+      try ProductDescription(read.text)
+    }
+    let stock = value("/stock", &fieldErrors) { () throws(ValidationError) in
+      try Stock(read.stock)
+    }
+    let details = try details(read, words, &findings, &fieldErrors)
+    let variants = read.options.isEmpty ? nil : try variants(read, &fieldErrors, number)
+    guard fieldErrors.isEmpty, let name, let description, let stock else {
+      throw Rejection(fieldErrors)
+    }
+    return ProductDraft(
+      name: name, description: description, price: read.price, stock: stock, details: details,
+      isHidden: read.isHidden, variants: variants)
+  }
+
+  private static func details(
+    _ read: ReadProduct, _ words: Dictionary, _ findings: inout Findings,
+    _ fieldErrors: inout [FieldError]
+  ) throws(Rejection) -> ProductDetails {
+    var details = ProductDetails()
+    if !read.key.hasPrefix("id:") {
+      details.key = value("/key", &fieldErrors) { () throws(ValidationError) in
+        try ProductKey(read.key)
+      }
+    }
+    details.brand = title(read.brand, "/brand", &fieldErrors)
+    details.maker = title(read.maker, "/maker", &fieldErrors)
+    details.categoryPath = read.categoryPath.prefix(ProductDetails.categoriesMax).compactMap {
+      title($0, "/category_path", &fieldErrors)
+    }
+    if read.categoryPath.count > ProductDetails.categoriesMax {
+      findings.add(.deepCategory, at: read.place, sample: read.categoryPath.last)
+    }
+    let tags = read.tags.map { (text: $0, tag: ProductTag(rawValue: $0.uppercased())) }
+    details.tags = ProductTags(tags.compactMap(\.tag))
+    if let other = tags.first(where: { $0.tag == nil }) {
+      findings.add(.leftTags, at: read.place, sample: other.text)
+    }
+    if let type = read.itemType {
+      details.itemType = words.itemTypes[type.lowercased()]
+      if details.itemType == nil { findings.add(.unknownType, at: read.place, sample: type) }
+    }
+    return details
+  }
+
+  private static func variants(
+    _ read: ReadProduct, _ fieldErrors: inout [FieldError], _ number: (String) -> Int?
+  ) throws(Rejection) -> Variants? {
+    let options = read.options.enumerated().compactMap { index, option -> ProductOption? in
+      guard let name = optionText(option.name, "/options/\(index)/name", &fieldErrors) else {
+        return nil
+      }
+      let values = option.values.compactMap {
+        optionText($0, "/options/\(index)/values", &fieldErrors).map { OptionValue($0) }
+      }
+      return ProductOption(name: name, values: values)
+    }
+    let all = read.variants.enumerated().map { index, variant in
+      Variant(
+        choices: variant.values.compactMap {
+          optionText($0, "/variants/\(index)/values", &fieldErrors)
+        },
+        sku: variant.sku.flatMap { text in
+          value("/variants/\(index)/sku", &fieldErrors) { () throws(ValidationError) in
+            try SKU(text)
+          }
+        },
+        price: variant.price, stock: Stock(clamping: variant.stock),
+        image: variant.picture.flatMap(number))
+    }
+    guard fieldErrors.isEmpty else { return nil }
+    return try Variants(options: options, all: all)
+  }
+
+  private static func optionText(
+    _ text: String, _ pointer: String, _ fieldErrors: inout [FieldError]
+  ) -> Title? {
+    value(pointer, &fieldErrors) { () throws(ValidationError) in try ProductOption.text(text) }
+  }
+
+  private static func title(
+    _ text: String?, _ pointer: String, _ fieldErrors: inout [FieldError]
+  ) -> Title? {
+    guard let text else { return nil }
+    return value(pointer, &fieldErrors) { () throws(ValidationError) in try Title(text) }
+  }
+
+  private static func value<Value>(
+    _ pointer: String, _ fieldErrors: inout [FieldError],
+    _ read: () throws(ValidationError) -> Value
+  ) -> Value? {
+    do throws(ValidationError) {
+      return try read()
+    } catch {
+      fieldErrors.append(FieldError(pointer, error))
+      return nil
+    }
+  }
+}
+
+extension String {
+  /// `variants/12/sku` is the same kind of mistake as `variants/3/sku`.
+  fileprivate var replacingDigits: String {
+    split(separator: "/").map { Int($0) == nil ? String($0) : "N" }.joined(separator: "/")
+  }
+}
+
+extension Catalogues.Finding.Kind {
+  fileprivate static let morePictures = Self(
+    code: "more_pictures", outcome: .left,
+    detail: "The product has more than \(Product.imagesMax) pictures.",
+    cure: "The first ones are taken; order them.")
+  fileprivate static let deepCategory = Self(
+    code: "deep_category", outcome: .left,
+    detail: "The category has more than \(ProductDetails.categoriesMax) steps.",
+    cure: "The first ones are taken.")
+  fileprivate static let leftTags = Self(
+    code: "left_tags", outcome: .left, detail: "The shop has no tags of one's own.",
+    cure: "Search finds products by name, description and brand; BEST and FREE_DELIVERY are taken.")
+  fileprivate static let unknownType = Self(
+    code: "unknown_type", outcome: .left, detail: "The shop has no item type of that title.",
+    cure: "Add item types by `moa seed`, and import again.")
+}

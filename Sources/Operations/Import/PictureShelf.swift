@@ -1,0 +1,141 @@
+import Catalogues
+import Domain
+import EventLoop
+import LocalPostgres
+import UseCases
+
+/// The pictures that files of products name, as the shop stores them; each is fetched and made
+/// ready once in a run.
+struct PictureShelf {
+  static let fetchesMax = 4
+
+  private let directory: String?
+  private let remote: RemotePicture
+  private let pipeline: any ImagePipeline
+  private let images: any ImageRepository
+  /// Nil for one that cannot be taken, which was told.
+  private var known: [String: ImageDigest?] = [:]
+
+  /// - Parameter directory: where files lie; nil for standard input.
+  init(
+    beside directory: String?, allowsPrivate: Bool, _ pipeline: any ImagePipeline,
+    _ images: any ImageRepository
+  ) {
+    self.directory = directory
+    remote = RemotePicture(allowsPrivate: allowsPrivate)
+    (self.pipeline, self.images) = (pipeline, images)
+  }
+
+  /// Takes the pictures of these products; what cannot be taken is told.
+  ///
+  /// - Throws: failures of the store.
+  mutating func take(
+    _ products: [ReadProduct], _ findings: inout Findings
+  ) async throws {
+    var wanted: [(name: String, place: Place)] = []
+    for product in products {
+      for name in product.pictures.prefix(2 * Product.imagesMax) where known[name] == nil {
+        known[name] = .some(nil)
+        wanted.append((name, product.place))
+      }
+    }
+    for start in stride(from: 0, to: wanted.count, by: Self.fetchesMax) {
+      let group = wanted[start..<min(start + Self.fetchesMax, wanted.count)]
+      let contents = await contents(of: group.map(\.name))
+      for (item, content) in zip(group, contents) {
+        do {
+          let bytes = try content.get()
+          known[item.name] = try await stored(bytes)
+        } catch {
+          let reason = (error as? RemotePicture.Trouble)?.reason ?? Self.reason(error)
+          guard let reason else { throw error }
+          findings.add(.missingPicture(reason), at: item.place, sample: item.name)
+        }
+      }
+    }
+  }
+
+  /// Nil where none of a product's pictures could be taken: then those that it has stay.
+  func digests(of product: ReadProduct) -> [String: ImageDigest]? {
+    var found: [String: ImageDigest] = [:]
+    for name in product.pictures {
+      if case .some(.some(let digest)) = known[name] { found[name] = digest }
+    }
+    return found.isEmpty && !product.pictures.isEmpty ? nil : found
+  }
+
+  private func contents(
+    of names: [String]
+  ) async -> [Result<[UInt8], any Error>] {
+    await withTaskGroup(of: (Int, Result<[UInt8], any Error>).self) { group in
+      for (index, name) in names.enumerated() {
+        group.addTask { [directory, remote] in
+          do {
+            return (
+              index,
+              .success(try await EventLoop.offload { try Self.bytes(name, directory, remote) })
+            )
+          } catch {
+            return (index, .failure(error))
+          }
+        }
+      }
+      var all: [(Int, Result<[UInt8], any Error>)] = []
+      for await one in group { all.append(one) }
+      return all.sorted { $0.0 < $1.0 }.map(\.1)
+    }
+  }
+
+  private static func bytes(
+    _ name: String, _ directory: String?, _ remote: RemotePicture
+  ) throws -> [UInt8] {
+    if name.contains("://") { return try remote.fetch(name) }
+    guard let directory else {
+      throw RemotePicture.Trouble(reason: "standard input has no files beside it")
+    }
+    // A name of a file leads to no other directory, whatever it says.
+    let steps = name.split(separator: "/")
+    guard !name.hasPrefix("/"), !steps.contains(".."), !steps.isEmpty else {
+      throw RemotePicture.Trouble(reason: "it is not a name of a file beside the products")
+    }
+    guard
+      let bytes = Files.contents(
+        "\(directory)/\(name)", atMost: RemotePicture.bytesMax + 1)
+    else { throw RemotePicture.Trouble(reason: "there is no such file beside the products") }
+    guard bytes.count <= RemotePicture.bytesMax else {
+      throw RemotePicture.Trouble(reason: "it is larger than \(RemotePicture.bytesMax >> 20) MB")
+    }
+    return bytes
+  }
+
+  private func stored(_ bytes: [UInt8]) async throws -> ImageDigest {
+    let image = try await pipeline.withUploadSlot(
+      for: .proven, from: ClientNetwork(.unix, 0)
+    ) { slot in
+      let intake = try await slot.open()
+      try await intake.write(bytes)
+      slot.keep()
+      return try await slot.decoded().first
+    }
+    guard let image else { throw Failure.bug("an image has gone") }
+    _ = try await images.add(image, once: nil)
+    return image.original.digest
+  }
+
+  /// Nil for anything but a picture that the shop refuses.
+  private static func reason(_ error: any Error) -> String? {
+    switch error as? Failure {
+    case .flawedImage(_, let flaw): flaw.flaw.detail
+    case .imageTooLarge(_, let size, let limit): "it has \(size) bytes, and \(limit) are allowed"
+    default: nil
+    }
+  }
+}
+
+extension Catalogues.Finding.Kind {
+  fileprivate static func missingPicture(_ reason: String) -> Self {
+    Self(
+      code: "missing_picture", outcome: .left, detail: "A picture cannot be taken: \(reason).",
+      cure: "Put the picture beside the file, or mend its address, and import again.")
+  }
+}

@@ -1,0 +1,155 @@
+import Catalogues
+import Domain
+import LocalPostgres
+import UseCases
+import Web
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// Writes the products of files in batches, each in one transaction: what was written stays when
+/// the run ends before its time, and the next run finds it unchanged.
+struct ProductImport {
+  private let options: ProductImportOptions
+  private let vendor: Vendor
+  private let words: ImportedProduct.Dictionary
+  private let write: WriteProducts
+  private var shelf: PictureShelf
+  private let progress: ProgressLine?
+  private var findings = Findings()
+  private var (made, changed, unchanged) = (0, 0, 0)
+  private var batch: [ReadProduct] = []
+
+  init(
+    _ options: ProductImportOptions, _ vendor: Vendor, _ words: ImportedProduct.Dictionary,
+    _ products: any ProductRepository, _ shelf: PictureShelf, _ progress: ProgressLine?
+  ) {
+    (self.options, self.vendor, self.words) = (options, vendor, words)
+    write = WriteProducts(products: products, now: { .now })
+    (self.shelf, self.progress) = (shelf, progress)
+  }
+
+  /// Reads a file to its end; `-` is standard input.
+  mutating func read(_ path: String) async throws {
+    let name = path == "-" ? "standard input" : String(path.split(separator: "/").last ?? "")
+    let descriptor = path == "-" ? dup(0) : Files.open(path) ?? -1
+    guard descriptor >= 0 else { throw AdministrationSession.unreadable(path) }
+    defer { close(descriptor) }
+    do {
+      var catalogue = try Catalogue(file: name, options: options.reading) {
+        () throws(CatalogueError) in
+        guard let bytes = Files.read(descriptor, atMost: 1 << 16) else {
+          throw CatalogueError(
+            place: Place(file: name, line: 1), detail: "It cannot be read.", cure: "Try again.")
+        }
+        return bytes
+      }
+      while let product = try catalogue.next() {
+        batch.append(product)
+        if batch.count == WriteProducts.itemsMax { try await writeBatch() }
+      }
+      try await writeBatch()
+      findings.add(catalogue.findings)
+    } catch let error as CatalogueError {
+      throw CommandError(
+        .data,
+        "\(error.place.file.printable(200)), line \(error.place.line): \(error.detail)"
+          + " \(error.cure)")
+    }
+  }
+
+  private mutating func writeBatch() async throws {
+    guard !batch.isEmpty else { return }
+    // Nothing is fetched or stored for a question.
+    if !options.isDryRun { try await shelf.take(batch, &findings) }
+    var items: [ImportedProduct] = []
+    for product in batch {
+      let pictures = options.isDryRun ? nil : shelf.digests(of: product)
+      if let item = ImportedProduct(product, pictures: pictures, words, &findings) {
+        items.append(item)
+      }
+    }
+    let outcomes = try await written(items)
+    for (item, outcome) in zip(items, outcomes) {
+      switch outcome {
+      case .made: made += 1
+      case .changed: changed += 1
+      case .unchanged: unchanged += 1
+      case .refused(let fieldErrors):
+        ImportedProduct.tell(fieldErrors, of: item.read, &findings)
+      }
+    }
+    batch.removeAll(keepingCapacity: true)
+    let (done, refused) = (made + changed + unchanged, findings.refusedProducts)
+    progress?.tell("\(done) products read, \(refused) refused")
+  }
+
+  private func written(_ items: [ImportedProduct]) async throws -> [ProductOutcome] {
+    guard !items.isEmpty else { return [] }
+    switch try await write(
+      items.map(\.item), by: vendor, isPartial: true, isDryRun: options.isDryRun)
+    {
+    case .now(let outcomes): return outcomes
+    case .before: return []
+    }
+  }
+
+  // MARK: Report
+
+  var report: CommandReport {
+    let verb = options.isDryRun ? "would be " : ""
+    let summary =
+      "\(verb)made \(made), \(verb)changed \(changed), unchanged \(unchanged), "
+      + "refused \(findings.refusedProducts)"
+    var writer = JSONWriter()
+    writer.object { writer in
+      writer.integer("made", made)
+      writer.integer("changed", changed)
+      writer.integer("unchanged", unchanged)
+      writer.integer("refused", findings.refusedProducts)
+    }
+    let order = Catalogues.Finding.Outcome.allCases
+    let sorted = order.flatMap { outcome in findings.all.filter { $0.kind.outcome == outcome } }
+    return CommandReport(
+      lines: [summary] + sorted.flatMap(Self.lines),
+      json: [String(decoding: writer.bytes, as: UTF8.self)] + sorted.map(Self.json))
+  }
+
+  private static func lines(_ finding: Catalogues.Finding) -> [String] {
+    let column = finding.column.map { " [\($0.printable(80))]" } ?? ""
+    let places = finding.firsts.map { "\($0.file.printable(80)):\($0.line)" }
+    let more = finding.count > places.count ? ", ..." : ""
+    let sample = finding.sample.map { " \"\($0.printable(60))\"" } ?? ""
+    return [
+      "\(finding.kind.outcome.rawValue) \(finding.count)x\(column) \(finding.kind.detail)"
+        + " \(finding.kind.cure)",
+      "    \(places.joined(separator: ", "))\(more)\(sample)",
+    ]
+  }
+
+  private static func json(_ finding: Catalogues.Finding) -> String {
+    var writer = JSONWriter()
+    writer.object { writer in
+      writer.string("outcome", finding.kind.outcome.rawValue)
+      writer.string("code", finding.kind.code)
+      writer.integer("count", finding.count)
+      writer.key("column")
+      writer.optional(finding.column)
+      writer.string("detail", finding.kind.detail)
+      writer.string("cure", finding.kind.cure)
+      writer.key("sample")
+      writer.optional(finding.sample)
+      writer.key("places")
+      writer.array(finding.firsts) { writer, place in
+        writer.object { writer in
+          writer.string("file", place.file)
+          writer.integer("line", place.line)
+        }
+      }
+    }
+    return String(decoding: writer.bytes, as: UTF8.self)
+  }
+}

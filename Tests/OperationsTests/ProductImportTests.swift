@@ -1,0 +1,94 @@
+import Domain
+import Foundation
+import TestDatabase
+import Testing
+
+@testable import Operations
+
+/// `moa import` of products, on a real database.
+@Suite struct ProductImportTests {
+  private static let table = """
+    key,name,price,stock,option1_name,option1_value,sku,images,is_hidden
+    LB-1,리넨 셔츠,27000,5,색상,검정,LB-1-B,,false
+    LB-1,,29000,0,,흰색,LB-1-W,,
+    CUP,도자기 컵,12000,3,,,,missing.png,true
+    BAD,이름,not a price,1,,,,,
+    """
+  private let scratch = Scratch()
+
+  private func session() async throws -> (session: AdministrationSession, conninfo: String) {
+    let conninfo = try await TestDatabase.shared.makeDatabase()
+    let session = AdministrationSession(on: try .at(conninfo))
+    _ = try await session.migrate()
+    _ = try await session.createVendor(name: "모래언덕", secretFile: nil)
+    return (session, conninfo)
+  }
+
+  private func inWon(dryRun: Bool = false) throws -> ProductImportOptions {
+    var options = ProductImportOptions()
+    try options.read(from: nil, currency: "krw", columns: nil, stock: 0)
+    options.isDryRun = dryRun
+    return options
+  }
+
+  @Test func theSameFileAgainChangesNothing() async throws {
+    let (session, conninfo) = try await session()
+    let path = try scratch.file(Self.table)
+    let first = try await session.importProducts(from: path, inWon())
+    #expect(first.lines.first == "made 2, changed 0, unchanged 0, refused 1")
+    let again = try await session.importProducts(from: path, inWon())
+    #expect(again.lines.first == "made 0, changed 0, unchanged 2, refused 1")
+    let variants = try TestDatabase.psql("select count(*) from moa.product_variants", in: conninfo)
+    #expect(variants == "2")
+    #expect(
+      try TestDatabase.psql("select key from moa.products where is_hidden", in: conninfo) == "CUP")
+  }
+
+  @Test func aDryRunTellsTheSameAndWritesNothing() async throws {
+    let (session, conninfo) = try await session()
+    let path = try scratch.file(Self.table)
+    let report = try await session.importProducts(from: path, inWon(dryRun: true))
+    #expect(
+      report.lines.first
+        == "would be made 2, would be changed 0, unchanged 0, refused 1")
+    #expect(try TestDatabase.psql("select count(*) from moa.products", in: conninfo) == "0")
+  }
+
+  @Test func whatIsRefusedIsToldWithItsRowAndItsCure() async throws {
+    let (session, _) = try await session()
+    let path = try scratch.file(Self.table)
+    let report = try await session.importProducts(from: path, inWon())
+    let told = report.json.filter { $0.contains("\"code\":\"bad_price\"") }
+    #expect(told.first?.contains("\"line\":5") == true)
+    #expect(report.json.contains { $0.contains("\"code\":\"missing_picture\"") })
+  }
+
+  @Test(arguments: [
+    "10.1.2.3", "127.0.0.1", "169.254.169.254", "172.31.0.1", "192.168.1.1", "100.64.0.1",
+    "0.0.0.0", "224.0.0.1", "::1", "fe80::1", "fd00::1", "::ffff:10.0.0.1", "64:ff9b::7f00:1",
+  ])
+  func anAddressOfAPrivateNetworkIsNone(address: String) throws {
+    #expect(try #require(NetworkAddress(address)).isPublic == false)
+  }
+
+  @Test(arguments: ["1.1.1.1", "172.32.0.1", "2606:4700::1111"])
+  func anAddressOfTheInternetIsPublic(address: String) throws {
+    #expect(try #require(NetworkAddress(address)).isPublic)
+  }
+
+  @Test(arguments: [
+    "http://shop.example/a.png", "https://", "https://user@shop.example/a.png",
+    "https://[::1]/a.png", "https://shop.example:0/a", "file:///etc/passwd", "https://a b/",
+  ])
+  func onlyHTTPSOfAHostIsFetched(url: String) {
+    #expect(throws: RemotePicture.Trouble.self) { try HTTPSPlace(url) }
+  }
+
+  @Test func aHostOfAPrivateNetworkIsNotAsked() {
+    let remote = RemotePicture(allowsPrivate: false)
+    let trouble = #expect(throws: RemotePicture.Trouble.self) {
+      try remote.fetch("https://127.0.0.1:9/a.png")
+    }
+    #expect(trouble?.reason.contains("private network") == true)
+  }
+}
