@@ -113,7 +113,7 @@ struct CatalogueTests {
   @Test(arguments: [
     "\u{D0}\u{CF}\u{11}\u{E0}", "<html>", "", "a,b\n1,2\n", "key,name,price\n\"A,x,1\n",
     "key,name,price\n" + String(repeating: ",", count: 1_000),
-    "key,name,price\n" + String(repeating: "a", count: 4 << 20),
+    "key,name,price\n" + String(repeating: "a", count: (4 << 20) + 1),
   ])
   func whatIsNoTableIsRefusedWithACure(text: String) throws {
     let bytes = text.unicodeScalars.map { UInt8($0.value) }
@@ -145,7 +145,7 @@ struct CatalogueTests {
     #expect(try read(table, inWon).products.first?.price.amount == units)
   }
 
-  @Test(arguments: ["12,5", "1.234", "12 or 13", "1,23,456", "-5", "1e30"])
+  @Test(arguments: ["12,5", "1.234", "12.000", "12 or 13", "1,23,456", "-5", "1e30"])
   func aPriceThatCanBeReadInTwoWaysIsRefused(text: String) throws {
     let table = Array("key,name,price\nA,Cup,\"\(text)\"\n".utf8)
     #expect(try read(table, inWon).products.isEmpty)

@@ -54,7 +54,11 @@ enum SpreadsheetNumber {
     let commas = text.utf8.count { $0 == 0x2C }
     let points = text.utf8.count { $0 == 0x2E }
     switch (commas, points) {
-    case (0, 0...1): return text
+    case (0, 0): return text
+    case (0, 1):
+      // `12.000` is twelve, or twelve thousand.
+      let behind = text.split(separator: ".", omittingEmptySubsequences: false)[1].utf8.count
+      return behind == 3 ? nil : text
     case (0, _): return grouped(text, by: ".")
     case (1, 0):
       let behind = text.split(separator: ",", omittingEmptySubsequences: false)[1].utf8.count
