@@ -33,7 +33,8 @@ enum Walls {
     "LocalPostgres": ["CLinux", "CSandbox", "CSpawn", "Synchronization", "Darwin", "Glibc"],
     "Resources": ["CResources"],
     "Operations": [
-      "Catalogues", "CSpawn", "Cryptography", "Domain", "EventLoop", "HTTPServer", "Images", "LocalPostgres",
+      "Catalogues", "CSpawn", "Cryptography", "Domain", "EventLoop", "HTTPServer", "Images",
+      "LocalPostgres",
       "Pictures", "Postgres", "Repositories", "Resources", "Text", "UseCases", "Web",
       "Foundation", "FoundationEssentials", "Synchronization", "Darwin", "Glibc",
     ],
