@@ -4,7 +4,7 @@ import UseCases
 
 /// A product of a file as the shop's rules take it.
 struct ImportedProduct {
-  /// What a file says in words and the shop by ids.
+  /// Ids of the shop for the words of a file.
   struct Dictionary {
     /// Ids of item types by their titles in lower case.
     let itemTypes: [String: Int64]
