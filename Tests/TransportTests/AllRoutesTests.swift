@@ -84,6 +84,7 @@ import Web
     shop.body = { endpoint in
       switch endpoint.id {
       case "arrangeProductImages": #"{"images":[1]}"#
+      case "changeProducts": #"{"items":[{"id":1,"version":1,"stock":7}]}"#
       case "changeStock":
         #"{"operations":[{"id":"0b0f0a52-6f0c-4b52-9a86-0d9cd1a1a5b3","product_id":1,"set":1}]}"#
       case "mergeDevices": #"{"token":"\#(Shop.deviceToken)"}"#
