@@ -117,19 +117,7 @@ package enum RestoreScript {
       select string_agg(before, ';' order by place), string_agg(after, ';' order by place desc)
       into first_steps, last_steps
       from (
-        select 1, format('alter table %s drop constraint %I', conrelid::regclass, conname),
-          format('alter table %s add constraint %I %s', conrelid::regclass, conname,
-            pg_get_constraintdef(oid))
-        from pg_constraint where connamespace = 'moa'::regnamespace and contype = 'f'
-        union all
-        select 2, format('drop index %s', indexrelid::regclass), pg_get_indexdef(indexrelid)
-        from pg_index join pg_class on pg_class.oid = indexrelid
-        where relnamespace = 'moa'::regnamespace
-          and not exists (select from pg_constraint where conindid = indexrelid)
-        union all
-        select 3, format('alter table %s disable trigger user', oid::regclass),
-          format('alter table %s enable trigger user', oid::regclass)
-        from pg_class where relnamespace = 'moa'::regnamespace and relkind = 'r'
+        \(steps)
         \(emptied ? emptying : "")
       ) as steps (place, before, after);
       execute first_steps;
@@ -162,6 +150,22 @@ package enum RestoreScript {
     $moa$;
     """
   }
+
+  private static let steps = """
+        select 1, format('alter table %s drop constraint %I', conrelid::regclass, conname),
+          format('alter table %s add constraint %I %s', conrelid::regclass, conname,
+            pg_get_constraintdef(oid))
+        from pg_constraint where connamespace = 'moa'::regnamespace and contype = 'f'
+        union all
+        select 2, format('drop index %s', indexrelid::regclass), pg_get_indexdef(indexrelid)
+        from pg_index join pg_class on pg_class.oid = indexrelid
+        where relnamespace = 'moa'::regnamespace
+          and not exists (select from pg_constraint where conindid = indexrelid)
+        union all
+        select 3, format('alter table %s disable trigger user', oid::regclass),
+          format('alter table %s enable trigger user', oid::regclass)
+        from pg_class where relnamespace = 'moa'::regnamespace and relkind = 'r'
+    """
 
   private static let emptying = """
     union all

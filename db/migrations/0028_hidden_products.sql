@@ -11,7 +11,7 @@ drop index moa.products_removed;
 create index products_removed on moa.products (deleted_at)
   where deleted_at is not null and not is_hidden and cover_sha256 is not null;
 
--- Marks new products, except hidden ones: nobody has seen them.
+-- Marks new products, except hidden ones, which no reader has seen.
 create function moa.mark_new_products() returns trigger
 language plpgsql as $$
 begin

@@ -1,6 +1,6 @@
 import Text
 
-/// A row of a table: its cells one behind the other, so that cells that nobody reads cost nothing.
+/// A row of a table: its cells one behind the other, so that unread cells cost nothing.
 struct CatalogueRow: Sendable {
   /// As in ``Place``.
   var line = 0

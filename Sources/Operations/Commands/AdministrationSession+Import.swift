@@ -176,7 +176,7 @@ struct ShopImport: Sendable {
       if piece.isEmpty { break }
     }
     if !rows.lines.isEmpty { count += Int64(try await transaction.execute(statement, rows)) }
-    // Somebody may have written it since it was checked.
+    // The file may have changed since it was checked.
     guard count == listed.rows, Hexadecimal.text(digest.digest) == listed.digest else {
       throw damaged(listed.file)
     }

@@ -26,7 +26,7 @@ extension ProductDocument {
   }
 
   private static let changedItem = BodyObject<ProductItem>(
-    "ProductChange", "What shall change about a product of an id or of a key.",
+    "ProductEdit", "What shall change about a product of an id or of a key.",
     answer: Wire.productDetail.schema, id, version, images, .edited(ProductPatch(), by: patchRows)
   ) { id, version, images, patch in
     var patch = patch

@@ -59,7 +59,7 @@ extension Wire {
         "All of the variant as one sentence, for those who hear it.",
         "검정, M, 79,200원, 20% 할인, 정가 99,000원, 재고 5개"
       ) { .string($0.accessibilityLabel) },
-      .value("price", money, "What is paid, in minor units: won, cents.", 79_200) {
+      .value("price", money, "What is paid, in minor units: won, yen, cents.", 79_200) {
         .integer($0.price)
       },
       .value(
