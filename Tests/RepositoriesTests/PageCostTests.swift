@@ -65,9 +65,8 @@ import UseCases
       let walk = try #require(cells.walkedOfOptions[sort]).text
       let all = try #require(cells.allOfOptions[sort]).text
       let start = Self.parameters(FilterBuckets(.init(sort: sort), after: nil, limit: Self.limit))
-      // A walk ends after so many products, of which each may lie in a block of its own.
-      let walkedMax = ProductListStatements.walkedMax + 200
-      for (text, size, blocksMax) in [(walk, "M", walkedMax), (all, "특대", 500)] {
+      // A walk ends after 1,000 products, of which each may lie in a block of its own.
+      for (text, size, blocksMax) in [(walk, "M", 1_200), (all, "특대", 500)] {
         let parameters =
           "\(start), null, null, null, array['사이즈'], array['\(size)'], null, null, true"
         let page = Page(name: "\(sort) \(size)", text: text, first: parameters, far: "")
