@@ -175,13 +175,14 @@ extension Transaction {
   func revise(
     _ product: Product, _ revision: ProductRevision
   ) async throws -> Product {
-    if revision.images != product.images.map({ .kept($0.id) }) {
-      try await arrange(revision.images, of: product)
-    }
+    let isArranged = revision.images != product.images.map { .kept($0.id) }
+    if isArranged { try await arrange(revision.images, of: product) }
     let images = product.digests(of: revision.images)
-    if revision.draft.variants != product.draft.variants {
+    let variants = revision.draft.variants
+    // The same numbers may be those of other images now.
+    if variants != product.draft.variants || (isArranged && variants != nil) {
       try await replaceVariants(
-        revision.draft.variants, of: product.id, vendor: product.vendor.id, images: images)
+        variants, of: product.id, vendor: product.vendor.id, images: images)
     }
     let isSoldOut = revision.draft.stock.isSoldOut
     let old = SearchDocument(shown: product.draft)
