@@ -148,8 +148,7 @@ private struct ProductPlanning {
       }
       var arranged = product.images.map { ArrangedImage.kept($0.id) }
       if let images { arranged = try arrangement(images, of: product) }
-      let variants = draft.variants?.identified(by: product.draft.variants)
-      return try revision(of: product, draft.withVariants(variants), arranged)
+      return try revision(of: product, draft, arranged)
     }
   }
 
@@ -181,6 +180,7 @@ private struct ProductPlanning {
     of product: Product, _ draft: ProductDraft, _ arranged: [ArrangedImage]
   ) throws(Rejection) -> ProductPlan {
     try check(draft, of: product, images: arranged.count)
+    let draft = draft.withVariants(draft.variants?.identified(by: product.draft.variants))
     let isSame = draft == product.draft && arranged == product.images.map { .kept($0.id) }
     guard !isSame else { return .keep(product) }
     return .revise(
