@@ -7,6 +7,19 @@ extension PostgresStore {
     _ batch: ProductBatch, once: IdempotentWrite<[ProductOutcome]>?,
     decide: @escaping @Sendable (StoredBatch) throws(Failure) -> [ProductPlan]
   ) async throws(Failure) -> Written<[ProductOutcome]> {
+    do throws(Failure) {
+      return try await tried(batch, once, decide)
+    } catch {
+      guard case .conflict = error else { throw error }
+      // Another writer took a key or an SKU meanwhile, so that its product is found now.
+      return try await tried(batch, once, decide)
+    }
+  }
+
+  private func tried(
+    _ batch: ProductBatch, _ once: IdempotentWrite<[ProductOutcome]>?,
+    _ decide: @escaping @Sendable (StoredBatch) throws(Failure) -> [ProductPlan]
+  ) async throws(Failure) -> Written<[ProductOutcome]> {
     do {
       return try await pool.transaction(TransactionMode(attemptsMax: 3)) { transaction in
         let written = try await transaction.once(batch.isDryRun ? nil : once) {
