@@ -43,12 +43,13 @@ enum ProductStatements {
     bind: { id, encoder in encoder.int8(id) },
     decode: { (row) throws(PostgresError) in try row.bool() })
 
-  /// Reads products with their images: one row for each image, or one row without an image.
+  /// Reads products with their images: one row for each image, or one row without an image. Only
+  /// the row of the first image has the description, which is long.
   ///
   /// - Parameter source: the table of the products, or a query's name that has all its columns.
   static func product(from source: String = "moa.products") -> String {
     """
-      select \(ProductColumns.summary.shown), p.maker, p.mall, p.link, p.category_path,
+      select \(columns), p.maker, p.mall, p.link, p.category_path,
         p.delivery_is_free, p.delivery_free_limit, p.delivery_fee, p.delivery_by_area,
         p.delivery_areas, p.item_type_id, p.is_hidden, p.key, \(StoredVariants.columns),
         shown.id, images.sha256, images.color,
@@ -72,4 +73,8 @@ enum ProductStatements {
       \(StoredVariants.join)
     """
   }
+
+  private static let columns = ProductColumns.summary.shown.replacing(
+    "p.description",
+    with: "case when coalesce(shown.position, 1) = 1 then p.description else '' end")
 }

@@ -119,6 +119,7 @@ struct StoredVariants: Sendable {
     guard choices.count == ids.count * count else {
       throw Failure.bug("the variants of a product in the store have other options")
     }
+    let numbers = Dictionary(digests.enumerated().map { ($1.hex, $0 + 1) }) { first, _ in first }
     let all = try ids.indices.map { index in
       Variant(
         id: ids[index],
@@ -126,7 +127,7 @@ struct StoredVariants: Sendable {
         sku: skus[index].isEmpty ? nil : try SKU(stored: skus[index]),
         price: try Price(amounts[index], discount: discounts[index], in: currency),
         stock: Stock(clamping: Int(stocks[index])),
-        image: digests.firstIndex { $0.hex.utf8.elementsEqual(images[index].utf8) }.map { $0 + 1 })
+        image: numbers[images[index]])
     }
     return Variants(storedOptions: options, all: all)
   }
