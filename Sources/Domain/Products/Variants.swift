@@ -219,8 +219,7 @@ extension Variants {
         return [FieldError(place + "/values", valueOfEach(options, variant.choices.count))]
       }
       var fieldErrors = zip(variant.choices, values).enumerated().compactMap { number, choice in
-        choice.1.contains(choice.0)
-          ? nil : FieldError(place + "/values/\(number)", unknownValue(of: options[number]))
+        choice.1.contains(choice.0) ? nil : FieldError(place + "/values/\(number)", .unknownValue)
       }
       if !combinations.insert(variant.choices).inserted {
         fieldErrors.append(FieldError(place + "/values", repeatedVariant))
@@ -251,11 +250,6 @@ extension Variants {
       allowed: .count(options.count...options.count))
   }
 
-  private static func unknownValue(of option: ProductOption) -> ValidationError {
-    ValidationError(
-      "unknown_word", "The option has no such value.", known: option.values.map(\.text.text))
-  }
-
   private static func unknownImage(_ count: Int) -> ValidationError {
     ValidationError(
       "out_of_range", "The product has no picture with this number.",
@@ -264,6 +258,11 @@ extension Variants {
 }
 
 extension ValidationError {
+  /// Without the values that the option has: hundreds of variants may have this error, and the
+  /// sender has just written them.
+  package static let unknownValue = ValidationError(
+    "unknown_word", "The option has no such value.", hint: "Write one of its values.")
+
   /// The error for an article number of another variant.
   package static let takenSKU = ValidationError(
     "sku_taken", "Another variant of the vendor has this article number.",

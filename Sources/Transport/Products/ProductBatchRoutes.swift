@@ -249,6 +249,9 @@ extension Wire {
       }
     ])
 
+  /// As many as an answer that refuses all items has for each.
+  private static let errorsMax = Problem.fieldErrorsMax / WriteProducts.itemsMax
+
   private static let writtenProduct = WireObject<WrittenProducts.Item>(
     "WrittenProduct", "What became of one of many products.",
     [
@@ -273,8 +276,11 @@ extension Wire {
       .value("version", .integer(1...), isRequired: false, "The present one.", 2) {
         .integer($0.outcome.product?.version)
       },
-      .objects("errors", refusedMember, isRequired: false, "Why it was refused.") { item in
-        if case .refused(let fieldErrors) = item.outcome { fieldErrors } else { [] }
+      .objects(
+        "errors", refusedMember, 0...errorsMax, isRequired: false, "Why it was refused."
+      ) { item in
+        guard case .refused(let fieldErrors) = item.outcome else { return [] }
+        return Array(fieldErrors.prefix(errorsMax))
       },
       .object(
         "before", productDetail, isRequired: false, "In a dry run: as it is."

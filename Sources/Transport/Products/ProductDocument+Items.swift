@@ -113,6 +113,8 @@ extension ProductDocument {
           .badRequest, error.code,
           "Item \(index + 1), column \(error.column): \(error.detail)")
       }
+      // One too many is refused; the rest is not read.
+      if items.count > WriteProducts.itemsMax { break }
     }
     return .object([.init(name: "items", value: .array(items))])
   }

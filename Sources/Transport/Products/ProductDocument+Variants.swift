@@ -17,7 +17,7 @@ extension ProductDocument {
     let colors = colors ?? []
     let strangers = colors.indices.filter { !values.contains(colors[$0].value) }
     guard strangers.isEmpty else {
-      throw Rejection(strangers.map { FieldError("/colors/\($0)/value", unknownValue(values)) })
+      throw Rejection(strangers.map { FieldError("/colors/\($0)/value", .unknownValue) })
     }
     return ProductOption(
       name: name,
@@ -68,10 +68,6 @@ extension ProductDocument {
       return asked
     }
   ) { VariantPatch(price: $1, stock: $0) }
-
-  private static func unknownValue(_ values: [Title]) -> ValidationError {
-    ValidationError("unknown_word", "The option has no such value.", known: values.map(\.text))
-  }
 }
 
 extension BodyValue<Title> {
