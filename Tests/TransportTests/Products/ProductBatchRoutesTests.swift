@@ -2,77 +2,174 @@ import Domain
 import Fakes
 import HTTP
 import Testing
+import Transport
+import UseCases
 import Web
 
-/// Products under keys, and many at once.
+/// Products under keys of their vendors, and many at once.
 @Suite(.realStore) struct ProductBatchRoutesTests {
-  static let mug = #"{"title":"머그컵","price":12000,"currency":"KRW","stock":5}"#
+  private static let path = "/v1/products"
+  private static let keyed = path + "/by-key/LB-1"
+  private static let mug = #"{"title":"머그컵","price":12000,"currency":"KRW","stock":5}"#
 
-  static func items(_ items: String...) -> String {
+  private static func items(_ items: String...) -> String {
     #"{"items":[\#(items.joined(separator: ","))]}"#
   }
 
-  @Test func aProductIsMadeByItsKeyOnce() async throws {
-    let vendors = try await VendorShop()
-    let made = try await vendors.send(.put, "/v1/products/by-key/LB-1", Self.mug)
-    #expect(made.status == 201, "\(made.text)")
-    let again = try await vendors.send(.put, "/v1/products/by-key/LB-1", Self.mug)
-    #expect(again.status == 200, "\(again.text)")
-    #expect(again["version"] == .integer(1), "\(again.text)")
-    #expect(again["key"] == .string("LB-1"), "\(again.text)")
+  /// The item with a member before the others.
+  private static func item(_ member: String, _ rest: String = mug) -> String {
+    "{\(member),\(rest.dropFirst())"
   }
 
-  @Test func manyProductsAreMadeAndThenUnchanged() async throws {
+  // MARK: Keys
+
+  @Test("A product is made by its key, left as it is by a repetition, and replaced")
+  func aKeyMakesAndReplaces() async throws {
     let vendors = try await VendorShop()
+    let made = try await vendors.send(.put, Self.keyed, Self.mug)
+    #expect(made.status == 201, "\(made.body)")
+    #expect(made.fields["location"] == Self.path + "/1")
+    let again = try await vendors.send(.put, Self.keyed, Self.mug)
+    #expect(again.status == 200)
+    #expect(again["version"] == 1)
+    let replaced = try await vendors.send(
+      .put, Self.keyed, Self.mug.replacing("5}", with: "4}"))
+    #expect(replaced["version"] == 2, "\(replaced.body)")
+    #expect(try await vendors.shop.send(.get, Self.path).ids == [1])
+  }
+
+  @Test("One of two vendors who use the same key does not write the other's product")
+  func aKeyIsOfItsVendor() async throws {
+    let vendors = try await VendorShop()
+    for token in [vendors.token, vendors.otherToken] {
+      #expect(try await vendors.send(.put, Self.keyed, Self.mug, token: token).status == 201)
+    }
+  }
+
+  @Test("A key that is new to several requests at once makes one product")
+  func theSameKeyAtOnce() async throws {
+    let vendors = try await VendorShop()
+    let statuses = try await withThrowingTaskGroup { group in
+      for _ in 0..<4 {
+        group.addTask { try await vendors.send(.put, Self.keyed, Self.mug).status }
+      }
+      return try await group.reduce(into: [Int]()) { $0.append($1) }
+    }
+    #expect(statuses.sorted() == [200, 200, 200, 201])
+  }
+
+  // MARK: Many
+
+  @Test func manyAreWrittenTogether() async throws {
+    let vendors = try await VendorShop()
+    _ = try await vendors.send(.put, Self.keyed, Self.mug)
+    let answer = try await vendors.send(
+      .put, Self.path,
+      Self.items(
+        Self.item(#""key":"LB-2""#), Self.item(#""key":"LB-1""#),
+        Self.item(#""id":1,"version":1"#)))
+    #expect(answer.status == 422)
+    #expect(answer.errors == ["/items/2 duplicate"], "\(answer.body)")
+    let lines = Self.item(#""key":"LB-2""#) + "\n\n" + Self.item(#""key":"LB-1""#) + "\r\n"
+    let written = try await vendors.send(
+      .put, Self.path, lines, [("Content-Type", "application/jsonl")])
+    #expect(written["items.0.status"] == "made", "\(written.body)")
+    #expect(written["items.0.id"] == 2)
+    #expect(written["items.1.status"] == "unchanged")
+  }
+
+  @Test("What cannot be written is refused alone if the sender wants it so")
+  func partly() async throws {
+    let vendors = try await VendorShop()
+    _ = try await vendors.send(.put, Self.keyed, Self.mug)
     let body = Self.items(
-      #"{"key":"A","title":"머그컵","price":12000,"currency":"KRW"}"#,
-      #"{"key":"B","title":"찻주전자","price":1250,"currency":"EUR","#
-        + #""options":[{"name":"색상","values":["검정"]}],"#
-        + #""variants":[{"values":["검정"],"sku":"B-1","stock":2}]}"#)
-    let made = try await vendors.send(.put, "/v1/products", body)
-    #expect(made.text.contains(#"{"status":"made","id":2,"key":"B","version":1}"#), "\(made.text)")
-    let again = try await vendors.send(.put, "/v1/products", body)
-    #expect(!again.text.contains("\"made\""), "\(again.text)")
-    #expect(!again.text.contains("\"changed\""), "\(again.text)")
+      #"{"id":1,"version":9,"stock":1}"#, #"{"key":"LB-9","stock":1}"#, #"{"stock":"x"}"#,
+      #"{"key":"LB-1","stock":1}"#)
+    let whole = try await vendors.send(.patch, Self.path, body)
+    #expect(whole.status == 422)
+    let partial = try await vendors.send(.patch, Self.path + "?partial=true", body)
+    #expect(partial["items.0.errors.0.code"] == "stale_version", "\(partial.body)")
+    #expect(partial["items.1.errors.0.code"] == "unknown_product")
+    #expect(partial["items.2.errors.0.pointer"] == "/stock")
+    #expect(partial["items.3.status"] == "changed")
+    #expect(try await vendors.shop.send(.get, Self.path + "/1")["stock"] == 1)
   }
 
-  @Test func oneItemThatIsWrongKeepsAllFromBeingWritten() async throws {
+  @Test("A dry run tells what would become of products and changes nothing")
+  func dryRun() async throws {
     let vendors = try await VendorShop()
-    let answer = try await vendors.send(
-      .put, "/v1/products",
-      Self.items(
-        #"{"key":"A","title":"머그컵","price":12000,"currency":"KRW"}"#,
-        #"{"key":"B","title":"머그컵","price":-1,"currency":"KRW"}"#))
-    #expect(answer.errors == ["/items/1/price out_of_range"], "\(answer.text)")
-    #expect(try await vendors.shop.send(.get, "/v1/products").ids.isEmpty)
+    _ = try await vendors.send(.put, Self.keyed, Self.mug)
+    let body = Self.items(#"{"key":"LB-1","stock":1}"#)
+    let answer = try await vendors.send(.patch, Self.path + "?dry_run=true", body)
+    #expect(answer["items.0.before.stock"] == 5, "\(answer.body)")
+    #expect(answer["items.0.after.stock"] == 1)
+    #expect(try await vendors.shop.send(.get, Self.path + "/1")["stock"] == 5)
   }
 
-  @Test func withPartialTheOthersAreWritten() async throws {
+  @Test func aRepeatedRequestIsCarriedOutOnce() async throws {
     let vendors = try await VendorShop()
-    let answer = try await vendors.send(
-      .put, "/v1/products?partial=true",
-      Self.items(
-        #"{"key":"A","title":"머그컵","price":12000,"currency":"KRW"}"#,
-        #"{"key":"B","title":"머그컵","price":-1,"currency":"KRW"}"#))
-    #expect(answer.status == 200, "\(answer.text)")
-    #expect(try await vendors.shop.send(.get, "/v1/products").ids == [1])
+    _ = try await vendors.send(.put, Self.keyed, Self.mug)
+    let body = Self.items(#"{"id":1,"version":1,"stock":1}"#)
+    let key = [("Idempotency-Key", "once")]
+    for _ in 0..<2 {
+      let answer = try await vendors.send(.patch, Self.path, body, key)
+      #expect(answer["items.0.version"] == 2, "\(answer.body)")
+    }
+    let other = try await vendors.send(.patch, Self.path + "?partial=true", body, key)
+    #expect(other.status == 422)
   }
 
-  @Test func aDryRunShowsBothSidesAndWritesNothing() async throws {
+  @Test("Only an administrator writes products of a named vendor, whom the log names too")
+  func administrators() async throws {
     let vendors = try await VendorShop()
-    _ = try await vendors.send(.put, "/v1/products/by-key/A", Self.mug)
-    let answer = try await vendors.send(
-      .patch, "/v1/products?dry_run=true", Self.items(#"{"key":"A","stock":7}"#))
-    #expect(answer.text.contains(#""before":{"#), "\(answer.text)")
-    #expect(answer.text.contains(#""stock":7"#), "\(answer.text)")
-    #expect(try await vendors.shop.send(.get, "/v1/products/1")["stock"] == .integer(5))
+    _ = try await vendors.send(.put, Self.keyed, Self.mug)
+    let body = Self.items(#"{"id":1,"version":1,"stock":1}"#)
+    let target = Self.path + "?vendor=\(vendors.vendor.identifier)"
+    let foreign = try await vendors.send(.patch, Self.path, body, token: vendors.otherToken)
+    #expect(foreign.errors == ["/items/0/id unknown_product"], "\(foreign.body)")
+    let posing = try await vendors.send(.patch, target, body, token: vendors.otherToken)
+    #expect(posing.status == 403)
+    let answer = try await vendors.send(.patch, target, body, token: Shop.bootstrap)
+    #expect(answer["items.0.status"] == "changed", "\(answer.body)")
+    let entry = try #require(vendors.shop.audit.all.last)
+    #expect(entry.principal?.contains("vendor:\(vendors.vendor.identifier)") == true)
   }
 
-  @Test func anOldVersionIsRefused() async throws {
+  // MARK: Variants
+
+  @Test("Variants that are sent as they are change nothing, by a patch too")
+  func sameVariants() async throws {
+    let vendors = try await VariantRoutesTests.shop()
+    let item = #"{"id":1,"version":1,"price":29000,\#(VariantRoutesTests.variants)}"#
+    let answer = try await vendors.send(.patch, Self.path, Self.items(item))
+    #expect(answer["items.0.status"] == "unchanged", "\(answer.body)")
+  }
+
+  @Test("A variant shows the picture of its number when pictures have changed places")
+  func movedPictures() async throws {
+    let vendors = try await VariantRoutesTests.shop()
+    let product = try #require(try await vendors.shop.ports.products.find(1))
+    let digests = product.images.reversed().map { "\"\($0.picture.digest.hex)\"" }
+    let images = #""images":[\#(digests.joined(separator: ","))]"#
+    let item = Self.item(#""id":1,"version":1,\#(images)"#, VariantRoutesTests.params())
+    let answer = try await vendors.send(.put, Self.path, Self.items(item))
+    #expect(answer["items.0.status"] == "changed", "\(answer.body)")
+    let detail = try await vendors.shop.send(.get, Self.path + "/1")
+    #expect(detail["variants.1.image_number"] == 2, "\(detail.body)")
+  }
+
+  @Test("Mistakes are told, but not the values of an option with each of a hundred")
+  func manyMistakes() async throws {
     let vendors = try await VendorShop()
-    _ = try await vendors.send(.put, "/v1/products/by-key/A", Self.mug)
-    let answer = try await vendors.send(
-      .patch, "/v1/products", Self.items(#"{"id":1,"version":9,"stock":7}"#))
-    #expect(answer.errors == ["/items/0/version stale_version"], "\(answer.text)")
+    let values = (10..<60).map { #""\#(String(repeating: "\($0)", count: 50))""# }
+    let variants = Array(repeating: #"{"values":["x"]}"#, count: 200).joined(separator: ",")
+    let item = Self.item(
+      #""key":"LB-1","options":[{"name":"색","values":[\#(values.joined(separator: ","))]}],"#
+        + #""variants":[\#(variants)]"#)
+    let whole = try await vendors.send(.put, Self.path, Self.items(item))
+    #expect(whole.body.utf8.count < 400_000)
+    let partial = try await vendors.send(.put, Self.path + "?partial=true", Self.items(item))
+    #expect(partial["items.0.errors.7.code"] != nil, "\(partial.body)")
+    #expect(partial["items.0.errors.8.code"] == nil)
   }
 }
