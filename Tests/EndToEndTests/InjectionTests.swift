@@ -71,7 +71,7 @@ extension EndToEnd {
       try await attack.send(texts) { $0.method == "GET" }
       try witness.expectNothingChanged()
       try await attack.send(texts) { $0.method != "GET" }
-      try witness.expectOnlyChanged(product: attack.product)
+      try witness.expectOnlyChanged(product: attack.product, key: AttackedRoutes.key)
     }
   }
 }

@@ -63,7 +63,7 @@ struct ProductBatchRoutes: RouteGroup {
     .patch, "changeProducts", "Change many products",
     ProductDocument.changedItems,
     "Items are JSON merge patches, each of an `id` and a `version` or of a `key`.",
-    example: ["items": [["id": 205, "version": 1, "stock": 12]]])
+    example: ["items": [["id": 202, "version": 1, "stock": 12]]])
 
   private static let replaceEndpoint = many(
     .put, "replaceProducts", "Make or replace many products",

@@ -35,7 +35,7 @@ struct ProductImageRoutes: RouteGroup {
     $0.fields = [.ifMatch, .idempotencyKey, .acceptLanguage]
     $0.body = EndpointBody(
       "Ids of pictures that the product has, or a form with new pictures among them.",
-      .json(ProductImagesForm.document, example: ["images": [263]]),
+      .json(ProductImagesForm.document, example: ["images": [269]]),
       .form(
         ProductImagesForm.formSchema, ("images", EndpointBody.Content.pictureTypes + ", text/plain")
       ))

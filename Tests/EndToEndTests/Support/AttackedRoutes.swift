@@ -22,6 +22,8 @@ struct AttackedRoutes {
     var picture: [UInt8]
   }
 
+  /// The key of the product that the contract's examples make.
+  static let key = "LB-1"
   let shop: Shop
   private let vendor = DemoVendor.published
 
@@ -163,6 +165,7 @@ struct AttackedRoutes {
       """
       {"operations":[{"id":"0b0f0a52-6f0c-4b52-9a86-0d9cd1a1a5b3","product_id":\(shop.product),"set":3}]}
       """
+    case "changeProducts": "{\"items\":[{\"key\":\"\(key)\",\"stock\":7}]}"
     case "mergeDevices": "{\"token\":\"\(shop.deviceToken)\"}"
     case "replaceEventProducts": "{\"items\":[\(shop.product)]}"
     case "replaceSearchRules":

@@ -61,14 +61,16 @@ final class DatabaseWitness: Sendable {
     }
   }
 
-  /// Rows that were there are there as they were, but for those of the product that was edited.
-  func expectOnlyChanged(product: Int) throws {
+  /// Rows that were there are there as they were, but for those of the product that was edited and
+  /// of products with the key.
+  func expectOnlyChanged(product: Int, key: String) throws {
+    let edited = "(select id from moa.products where id = \(product) or key = '\(key)')"
     for table in Self.kept {
       let named =
         switch table {
-        case "products": "where id <> \(product)"
+        case "products": "where id not in \(edited)"
         case "product_images", "product_variants", "product_search":
-          "where product_id <> \(product)"
+          "where product_id not in \(edited)"
         default: ""
         }
       // Of a product that somebody liked, the count follows within a second.
