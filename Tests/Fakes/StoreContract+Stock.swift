@@ -32,7 +32,7 @@ extension StoreContract {
       let again = try await shop.carryOut(once, .init(3, "LB-1", .take(1)))
       try holdEqual(again.map(\.stock.count), [3, 1])
       try holdEqual(again.map(\.isRepeated), [true, false])
-      try holdEqual(try await shop.left(), [2, 2, 0])
+      try holdEqual(try await shop.left(), [1, 2, 0])
     },
     Clause("a request of repeated operations changes no product") { ports in
       let shop = try await StockShop(ports)

@@ -124,8 +124,11 @@ import Testing
     }
   ).union([
     "EventProductsDocument.items[] minimum", "EventSeed.products[] minimum",
-    "ItemTypeItem.category_id minimum", "ProductImageOrder.images minItems",
+    "ItemTypeItem.category_id minimum", "NewVariant.image_number minimum",
+    "ProductEdit.id minimum", "ProductEdit.thumbnail_id minimum", "ProductEdit.version minimum",
     "ProductImageOrder.images[] minimum", "ProductPatch.thumbnail_id minimum",
+    "StockOperation.product_id minimum", "WholeProduct.id minimum",
+    "WholeProduct.version minimum",
   ])
 
   /// One value for each limit of a member, just beyond it.

@@ -46,10 +46,7 @@ extension ProductDocument {
   private static func target(
     _ id: Int64?, _ version: Int64?, _ key: ProductKey?
   ) throws(Rejection) -> ProductItem.Target {
-    guard let id else {
-      guard let key else { throw Rejection([FieldError("/key", missingTarget)]) }
-      return .key(key)
-    }
+    guard let id else { return if let key { .key(key) } else { .none } }
     guard let version else { throw Rejection([FieldError("/version", missingVersion)]) }
     return .id(id, version: Int(clamping: version))
   }
@@ -63,8 +60,6 @@ extension ProductDocument {
     "Digests by `POST /v1/images`, in the order of display; without it pictures stay as they are.",
     ["98c95a1ba2a2e9ecb9fc9b0e4a0b1c2d3e4f5a6b7c8d9e0f1a2b3c4d5e6f7a8b"])
 
-  private static let missingTarget = ValidationError(
-    "required", "The item names no product.", hint: "Send id and version, or key.")
   private static let missingVersion = ValidationError(
     "required", "The version is missing.", hint: "Send the version that was read, or key alone.")
 

@@ -154,7 +154,7 @@ private struct ProductPlanning {
 
   private func target(_ target: ProductItem.Target) throws(Rejection) -> Product? {
     switch target {
-    case .none: return nil
+    case .none: throw Rejection([FieldError("/key", .missingTarget)])
     case .key(let key): return byKey[key]
     case .id(let id, let version):
       guard let product = byID[id] else {
@@ -232,6 +232,8 @@ private struct ProductPlanning {
 extension ValidationError {
   fileprivate static let repeatedItem = ValidationError(
     "duplicate", "An earlier item names the same product.", hint: "Write each product once.")
+  fileprivate static let missingTarget = ValidationError(
+    "required", "The item names no product.", hint: "Send id and version, or key.")
   fileprivate static let unknownProduct = ValidationError(
     "unknown_product", "The vendor has no such product.", hint: "Read the product again.")
   fileprivate static let unknownDigest = ValidationError(

@@ -68,8 +68,7 @@ extension BodyValue {
   }
 
   /// - Parameters:
-  ///   - count: the number of elements allowed. More are not read; fewer are for the domain to
-  ///     judge.
+  ///   - count: the number of elements allowed. More are not read.
   ///   - rule: returns errors between elements. It gets the elements as they were sent, so that its
   ///     errors are reported even if some elements cannot be read.
   package static func array<Element>(
@@ -83,6 +82,7 @@ extension BodyValue {
         return nil
       }
       let before = notes.fieldErrors.count
+      if all.count < count.lowerBound { notes.note(.tooFew(count)) }
       if all.count > count.upperBound { notes.note(flaw) }
       let sent = Array(all.prefix(count.upperBound))
       let elements = element.each(of: sent, &notes)
@@ -172,6 +172,12 @@ extension ValidationError {
   /// The flaw of a text that came from elsewhere than a request; nil unless it has too many marks.
   package static func tooManyMarks(in text: String) -> ValidationError? {
     text.isStreamSafe ? nil : .tooManyMarks
+  }
+
+  fileprivate static func tooFew(_ count: ClosedRange<Int>) -> ValidationError {
+    ValidationError(
+      "required", "Fewer than \(count.lowerBound).",
+      hint: "Send \(count.lowerBound) to \(count.upperBound).", allowed: .count(count))
   }
 
   fileprivate static func tooMany(_ limit: Int) -> ValidationError {
