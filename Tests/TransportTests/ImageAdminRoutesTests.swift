@@ -33,8 +33,8 @@ import Web
         Location: \(image.path)
         Cache-Control: no-store
 
-        {"url":"\(image.path)","media_type":"image/png","width":120,"height":80,\
-        "bytes":\(bytes.count),"color":"#e0e0e0"}
+        {"url":"\(image.path)","digest":"\(image.digest.hex)","media_type":"image/png",\
+        "width":120,"height":80,"bytes":\(bytes.count),"color":"#e0e0e0"}
         """)
     let served = try await shop.response(Request(.get, image.path))
     guard case .bytes(bytes) = served.content else {

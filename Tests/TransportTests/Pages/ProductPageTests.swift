@@ -67,7 +67,7 @@ import Web
         Variant(choices: [sizes[0]], sku: try SKU("A-1"), price: price, stock: try Stock(3)),
         Variant(choices: [sizes[1]], price: try Price(38_000, in: .krw)),
       ])
-    let sample = try ProductDraft.sample("셔츠", price: 36_000)
+    let sample = try ProductDraft.sample("흰 셔츠", price: 36_000)
     let draft = ProductDraft(
       name: sample.name, description: sample.description, price: variants.price,
       stock: variants.stock, details: sample.details, variants: variants)

@@ -216,7 +216,7 @@ import Web
     ] {
       #expect(Self.flaws(try Self.draft(text)) == expected, "\(text)")
     }
-    let long = String(repeating: "가", count: 1_001)
+    let long = String(repeating: "가", count: ProductDescription.charactersMax + 1)
     let text = #"{\#(Self.least),"descriptions":"\#(long)"}"#
     #expect(Self.flaws(try Self.draft(text)) == ["/descriptions too_long"])
   }
