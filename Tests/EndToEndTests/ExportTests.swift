@@ -14,7 +14,7 @@ extension EndToEnd {
     /// The database of a shop that has something of everything.
     private static func shop(in place: URL) async throws -> String {
       let database = try await TestDatabase.shared.makeDatabase()
-      let flags = ["--demo", "--workers", "1", "--database-url", database]
+      let flags = ["--demo", "--migrate", "--workers", "1", "--database-url", database]
       let server = try await MoaServer(flags, from: .nothing, in: place)
       try await server.expectOrderlyStop()
       // A removed and a liked product, and rows of the tables that the demo shop leaves empty.

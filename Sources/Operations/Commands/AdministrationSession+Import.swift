@@ -49,10 +49,12 @@ struct ShopImport: Sendable {
   private let progress: ProgressLine?
 
   private static let manifestBytesMax = 4 << 20
-  /// Rows and bytes of one statement, at least.
+  /// Rows and bytes of one statement. A single row may be longer than the bytes.
   private static let rowsMax = 500
-  private static let batchBytes = 4 << 20
-  private static let pictureBytesMax = 1 << 20
+  private static let batchBytes = 512 << 10
+  /// Longer than any row of a shop, and shorter than a parameter may be: the longest description
+  /// takes 480 KB if every byte of it is escaped.
+  private static let lineBytesMax = 960 << 10
 
   init(_ path: String, _ progress: ProgressLine?) throws(CommandError) {
     source = try ExportSource(path)
@@ -94,6 +96,13 @@ struct ShopImport: Sendable {
       .data,
       "\(file.printable(200)) in \(source.name) is damaged or was changed: its checksum is another."
         + " Nothing was changed; export the shop again.")
+  }
+
+  private func tooLong(_ file: String) -> CommandError {
+    CommandError(
+      .data,
+      "\(file.printable(200)) in \(source.name) has a row that is longer than any of a shop. Nothing"
+        + " was changed.")
   }
 
   /// Loads all tables in one transaction.
@@ -161,17 +170,19 @@ struct ShopImport: Sendable {
       let piece = file.next()
       digest.update(piece)
       for line in try lines.take(piece) where !line.isEmpty {
-        bytes += line.count
-        rows.lines.append(Array(line))
-        if table.hasPictures {
-          let picture = try picture(of: Array(line), in: listed.file)
-          rows.pictures.append(picture)
-          bytes += picture.count
+        guard line.count <= Self.lineBytesMax else { throw tooLong(listed.file) }
+        let line = Array(line)
+        let picture = table.hasPictures ? try picture(of: line, in: listed.file) : nil
+        let more = line.count + (picture?.count ?? 0)
+        let isFull = rows.lines.count >= Self.rowsMax || bytes + more > Self.batchBytes
+        if isFull, !rows.lines.isEmpty {
+          count += Int64(try await transaction.execute(statement, rows))
+          (rows, bytes) = (ShopTable.Rows(), 0)
+          progress?.tell("\(table.name): \(count) of \(listed.rows) rows")
         }
-        guard rows.lines.count >= Self.rowsMax || bytes >= Self.batchBytes else { continue }
-        count += Int64(try await transaction.execute(statement, rows))
-        (rows, bytes) = (ShopTable.Rows(), 0)
-        progress?.tell("\(table.name): \(count) of \(listed.rows) rows")
+        rows.lines.append(line)
+        if let picture { rows.pictures.append(picture) }
+        bytes += more
       }
       if piece.isEmpty { break }
     }
@@ -189,7 +200,7 @@ struct ShopImport: Sendable {
     guard path.hasPrefix("pictures/"), path.utf8.count == 77, !name.contains("/") else {
       throw damaged(file)
     }
-    let bytes = try source.open(path).next(Self.pictureBytesMax)
+    let bytes = try source.open(path).next(StoredImage.bytesMax)
     guard name.hasPrefix(Hexadecimal.text(SHA256.digest(bytes)) + ".") else { throw damaged(path) }
     return bytes
   }

@@ -40,9 +40,11 @@ final class ExportSource: @unchecked Sendable {
 
   deinit { if let zip { close(zip.descriptor) } }
 
-  /// Whether an export is there; a merchant's file is none.
+  /// Whether an export is there; a merchant's file is none. A workbook is a zip file as well, but
+  /// one of that name is taken for an export, so that its refusal tells the cure: to unpack it.
   static func isThere(_ path: String) -> Bool {
-    (try? ExportSource(path).open(ExportManifest.name)) != nil
+    path.lowercased().hasSuffix(".zip")
+      || (try? ExportSource(path).open(ExportManifest.name)) != nil
   }
 
   /// A file of it, at its beginning.
