@@ -14,7 +14,8 @@ TEXT = r"\S+ \S+ (q|brand|.*/(titles?|content|query|switches|redirects|synonyms|
 NAMED = {
     # The request is right, but not for this client, or not for what is stored.
     r"unauthenticated ": "each client of the check has credentials of one kind",
-    r"forbidden \S+ /v1/products": "only vendors change products",
+    r"forbidden \S+ /v1/(products|images|stock)": "only vendors change products, and administrators for a named one",
+    r"malformed_query (PUT|PATCH) /v1/products vendor: No vendor": "no vendor has this identifier",
     r"not_found \S+ (\S*\{|/\.well-known/|/sitemap\.xml )": "nothing has this name, or its setting is off",
     r"page GET /p/\{id\} 404$": "no product has this number",
     r"key_taken POST /admin/": "another item has this key",
@@ -46,6 +47,7 @@ NAMED = {
     rf"too_long {TEXT}": "characters are counted as they are read: one may have many code points",
     rf"control_character {TEXT}": "refused inside of a text, cut off at its ends",
     rf"empty {TEXT}": "nothing of it can be seen, or be looked for",
+    r"malformed_option GET \S+ option": "a name and a value that are titles: characters are counted as they are read",
     r"malformed PUT /admin/v1/search /(synonyms|banned)/": "a word, and not several",
     r"malformed_json .*: The character U\+0000 is not allowed": "also in names and in what is passed over",
     r"malformed_query GET \S+ The query cannot be decoded": "as when a parameter has U+0000; all causes have the same text",

@@ -55,6 +55,7 @@ struct ProductRoutes: RouteGroup {
       is bought or registered meanwhile.
       """
     $0.query = ProductListRequest.parameters
+    $0.refusals = [.uriTooLong]
     $0.fields = [.ifNoneMatch, .acceptLanguage]
   }
 
