@@ -19,10 +19,11 @@ struct OptionMatches: Sendable {
     inStock = "$\(first + Variants.optionsMax + 1)::bool"
   }
 
-  /// Whether a product has a variant with a wanted value of each option.
+  /// Whether a product has a variant with a wanted value of each option. Of a product without
+  /// options no names are read: a comparison with null would not keep from it.
   func isPassed(by product: String) -> String {
     """
-    (\(product).options @> \(names) and \(hasTexts(product)) and exists (
+    (coalesce(\(product).options @> \(names), false) and \(hasTexts(product)) and exists (
       select from \(variants(of: product))
       where \(values.indices.map { "not \(misses($0))" }.joined(separator: " and "))))
     """

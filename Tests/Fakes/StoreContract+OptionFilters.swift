@@ -105,9 +105,9 @@ private struct ShoeShop {
   static let facets: [(wanted: [String], inStock: Bool, expected: [String])] = [
     ([], false, ["사이즈 270:3 260:2", "색상 검정:2 흰색:1", "굽 270:1"]),
     ([], true, ["사이즈 260:2 270:2", "색상 검정:2 흰색:1", "굽 270:1"]),
-    (["색상:검정"], false, ["사이즈 270:2 260:1", "색상 검정:2 흰색:1"]),
-    (["색상:검정"], true, ["사이즈 260:1 270:1", "색상 검정:2 흰색:1"]),
-    (["색상:흰색", "사이즈:260"], false, ["사이즈 270:1", "색상 검정:1"]),
+    (["색상:검정"], false, ["색상 검정:2 흰색:1", "사이즈 270:2 260:1"]),
+    (["색상:검정"], true, ["색상 검정:2 흰색:1", "사이즈 260:1 270:1"]),
+    (["색상:흰색", "사이즈:260"], false, ["색상 검정:1", "사이즈 270:1"]),
   ]
 
   init(_ ports: Ports) async throws {
@@ -173,11 +173,21 @@ extension OptionFilter {
 }
 
 extension [Product] {
-  /// The values of their variants, each option without its own filter.
+  /// The values of their variants, each option without its own filter. The options that the most
+  /// products have come first; of equally many, as these products order them.
   func optionFacets(_ filter: OptionFilter, inStock: Bool) -> [SearchFacets.Option] {
-    let texts = flatMap { product in
+    let varied = map { filter.missed(by: $0.draft.variants, inStock: inStock) }
+      .filter { $0.contains { $0.missed.count < 2 } }
+    var ranks: [Title: (products: Int, places: Int)] = [:]
+    for variants in varied {
+      for (place, choice) in (variants.first?.choices ?? []).enumerated() {
+        ranks[choice.name, default: (0, 0)].products += 1
+        ranks[choice.name, default: (0, 0)].places += place
+      }
+    }
+    let texts = varied.flatMap { variants in
       Set(
-        filter.missed(by: product.draft.variants, inStock: inStock).flatMap { variant in
+        variants.flatMap { variant in
           variant.choices.filter { variant.missed.subtracting([$0.name]).isEmpty }
             .map { [$0.name, $0.text] }
         })
@@ -198,6 +208,11 @@ extension [Product] {
         options.append((text[0], [value]))
       }
     }
-    return options.map { SearchFacets.Option(name: $0.name.text, values: $0.values) }
+    return options.sorted { one, other in
+      let (first, second) = (ranks[one.name, default: (0, 0)], ranks[other.name, default: (0, 0)])
+      return (second.products, first.places, one.name.text)
+        < (first.products, second.places, other.name.text)
+    }
+    .map { SearchFacets.Option(name: $0.name.text, values: $0.values) }
   }
 }

@@ -254,7 +254,7 @@ export const bodies = {
   "For the filter of the same name.": "같은 이름의 필터에 쓸 값입니다.",
   "How many of the matches.": "해당하는 검색 결과의 수입니다.",
   "For the filter `brand`.": "`brand` 필터에 쓸 값입니다.",
-  "Sizes, colours and so on, that of the commonest value first.": "사이즈, 색상 같은 옵션입니다. 가장 많은 값이 있는 옵션부터입니다.",
+  "Sizes, colours and so on: those of the most matches first.": "사이즈, 색상 같은 옵션입니다. 옵션이 있는 검색 결과가 많은 순서입니다.",
   "For the filter `option`.": "`option` 필터에 쓸 값입니다.",
   "For `price_min`; left out for the cheapest.": "`price_min`에 쓸 값입니다. 가장 낮은 구간에는 없습니다.",
   "For `price_max`; left out for the dearest.": "`price_max`에 쓸 값입니다. 가장 높은 구간에는 없습니다.",

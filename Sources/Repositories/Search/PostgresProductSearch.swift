@@ -208,7 +208,7 @@ extension SearchFacets {
     prices = values(.price).sorted { ($0.id ?? 0) < ($1.id ?? 0) }
   }
 
-  /// Groups the values by option, the commonest first. A name with a colon could not be asked for.
+  /// Groups the values by option, in their order. A name with a colon could not be asked for.
   private static func options(_ values: [Value]) -> [Option] {
     var options: [(name: String, values: [Value])] = []
     for value in values {

@@ -289,17 +289,24 @@ enum SearchStatements {
   /// The commonest values of options, each after the name of its option and a line break. Without a
   /// filter that concerns variants, products tell their values; equal ones are counted together.
   /// Otherwise variants do: each its values of options of which it meets all other wanted ones.
+  /// Options are in the order of how many products have them, whatever of their values; of equally
+  /// many, as these products order them. So wanting a value moves no option that all of them have.
   private static let optionFacets = """
-    select 'option', null, text, products::int8
-    from (
+    with same as materialized (
+      select options, count(*) as products from matches
+      where options is not null and other_options < 2
+        and not (other_category or other_item_type or other_brand or other_price)
+      group by options
+    ), named as (
+      select name, sum(products) as having_it, sum(products * place) as places
+      from same
+      cross join lateral unnest(moa.option_names(options)) with ordinality as option (name, place)
+      group by name
+    ), counted as (
       select options[place] || chr(10) || options[place + 1] as text, sum(products) as products
-      from (
-        select options, count(*) as products from matches
-        where \(P.options.names) is null and not \(P.inStock) and options is not null
-          and not (other_category or other_item_type or other_brand or other_price)
-        group by options
-      ) same
+      from same
       cross join lateral generate_series(1, cardinality(options), 3) place
+      where \(P.options.names) is null and not \(P.inStock)
       group by 1
       union all
       select shown.name || chr(10) || shown.value, count(distinct matches.id)
@@ -309,9 +316,15 @@ enum SearchStatements {
         and not (other_category or other_item_type or other_brand or other_price)
         and other_options < 2
       group by 1
-    ) counted
-    order by products desc, text collate "C"
-    limit \(SearchFacets.optionsMax * SearchFacets.valuesMax)
+    ), shown as (
+      select * from counted
+      order by products desc, text collate "C"
+      limit \(SearchFacets.optionsMax * SearchFacets.valuesMax)
+    )
+    select 'option', null, text, products::int8
+    from shown
+    join named on name = split_part(text, chr(10), 1)
+    order by having_it desc, places, name collate "C", products desc, text collate "C"
     """
   private static let commonest = "group by 1 order by 2 desc, 1 limit \(SearchFacets.valuesMax)"
   private static let priceBands =

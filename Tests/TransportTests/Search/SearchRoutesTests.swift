@@ -129,7 +129,7 @@ import Web
     try await shop.ports.add(.sample(by: vendors.vendor))
     let answer = try await shop.send(.get, Self.target("코트", ""))
     let option = "사이즈:L"
-    #expect(answer["facets.options.0.values.0.option"] == .string(option))
+    #expect(answer["facets.options.1.values.0.option"] == .string(option))
     let found = "option=\(option.encoded)"
     #expect(try await shop.send(.get, Self.target("코트", "&\(found)")).ids == [1])
     #expect(try await shop.send(.get, "/v1/products?\(found)").ids == [1])
