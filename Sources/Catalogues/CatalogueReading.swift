@@ -135,10 +135,10 @@ struct CatalogueReading {
     return Int(min(max(number.rounded(.down), 0), Double(Stock.countMax)))
   }
 
-  /// The stock of what the file has no stock for, told.
-  mutating func unknownStock(_ row: CatalogueRow, _ column: Int?) -> Int {
+  /// Tells that the file has no stock for something.
+  mutating func unknownStock(_ row: CatalogueRow, _ column: Int?) -> Int? {
     tell(.unknownStock, row, column)
-    return options.stock
+    return nil
   }
 
   /// The text of a description, with its pictures told.
@@ -207,7 +207,8 @@ struct CatalogueDraft {
     var sku = ""
     /// Nil only in a draft with a flaw.
     var price: Price?
-    var stock: Int
+    /// Nil where the file has none.
+    var stock: Int?
     var picture: String?
   }
 
@@ -227,6 +228,8 @@ struct CatalogueDraft {
   /// One without values for a product without options.
   var variants: [Variant] = []
   var isFlawed = false
+  /// Whether it has more variants than are kept.
+  private(set) var isOverfull = false
 
   init(_ row: CatalogueRow, key: String) {
     self.row = row.withoutCells
@@ -235,26 +238,33 @@ struct CatalogueDraft {
 
   /// How much memory it takes, roughly.
   var size: Int {
-    500 + text.utf8.count + pictures.reduce(0) { $0 + $1.utf8.count + 32 } + variants.count * 300
+    500 + text.utf8.count + variants.count * 300
+      + (pictures + tags + categoryPath).reduce(0) { $0 + $1.utf8.count + 32 }
   }
 
   /// As many as a product can have, and some, so that its rules can tell.
-  private static let combinationsMax = 500
+  private static let variantsMax = 500
+  private static let picturesMax = 100
 
   /// Each value with each of the others; nil for more than any product has.
   static func combinations(_ choices: [[String]]) -> [[String]]? {
     var all: [[String]] = [[]]
     for values in choices {
-      guard all.count * values.count <= combinationsMax else { return nil }
+      guard all.count * values.count <= variantsMax else { return nil }
       all = all.flatMap { chosen in values.map { chosen + [$0] } }
     }
     return all
   }
 
+  mutating func add(_ variant: Variant) {
+    isOverfull = variants.count >= Self.variantsMax
+    if !isOverfull { variants.append(variant) }
+  }
+
   mutating func add(_ picture: String?) {
-    guard let picture, !picture.isEmpty, !pictures.contains(where: { $0.isSame(picture) }) else {
-      return
-    }
+    guard pictures.count < Self.picturesMax, let picture, !picture.isEmpty,
+      !pictures.contains(where: { $0.isSame(picture) })
+    else { return }
     pictures.append(picture)
   }
 
@@ -262,12 +272,14 @@ struct CatalogueDraft {
   fileprivate func product(_ reading: inout CatalogueReading) -> ReadProduct? {
     guard !isFlawed else { return nil }
     if name.isEmpty { reading.tell(.noName, row) }
+    if isOverfull { reading.tell(.tooManyVariants, row) }
     guard let first = variants.first, let price = first.price else {
       reading.tell(.noPrice, row)
       return nil
     }
     var product = ReadProduct(
-      place: reading.place(row), key: key, name: name, text: text, price: price, stock: first.stock)
+      place: reading.place(row), key: key, name: name, text: text, price: price,
+      stock: first.stock ?? reading.options.stock, isStockKnown: first.stock != nil)
     (product.brand, product.maker, product.itemType) = (brand, maker, itemType)
     (product.categoryPath, product.tags, product.isHidden) = (categoryPath, tags, isHidden)
     product.pictures = pictures
@@ -307,12 +319,13 @@ struct CatalogueDraft {
         product.options[index].values.append(value)
       }
       if price.bargain < product.price.bargain { product.price = price }
-      product.stock = min(product.stock + variant.stock, Stock.countMax)
+      let stock = variant.stock ?? reading.options.stock
+      product.stock = min(product.stock + stock, Stock.countMax)
       product.variants.append(
         ReadProduct.Variant(
           place: reading.place(variant.row), values: variant.values,
-          sku: variant.sku.isEmpty ? nil : variant.sku, price: price, stock: variant.stock,
-          picture: variant.picture))
+          sku: variant.sku.isEmpty ? nil : variant.sku, price: price, stock: stock,
+          isStockKnown: variant.stock != nil, picture: variant.picture))
     }
   }
 }

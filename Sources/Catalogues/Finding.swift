@@ -126,7 +126,7 @@ extension Finding.Kind {
     "negative_stock", "The stock is below zero.", "It becomes 0; count what there is.")
   static let unknownStock = changed(
     "unknown_stock", "The file has no stock for it.",
-    "It gets the stock of --stock, 0 when left out; set it with POST /v1/stock.")
+    "A new product gets that of --stock, 0 when left out; others keep theirs (POST /v1/stock).")
   static let partialStock = changed(
     "partial_stock", "The stock has a fraction.", "It is rounded down.")
   static let hugeStock = changed(

@@ -15,6 +15,7 @@ package struct ReadProduct: Sendable, Equatable {
     package var sku: String?
     package var price: Price
     package var stock: Int
+    package var isStockKnown: Bool
     /// One of the product's pictures.
     package var picture: String?
   }
@@ -29,6 +30,8 @@ package struct ReadProduct: Sendable, Equatable {
   package var price: Price
   /// The sum of its variants, if it has any.
   package var stock: Int
+  /// Whether the file has it, of a product without variants.
+  package var isStockKnown: Bool
   package var options: [Option] = []
   package var variants: [Variant] = []
   /// URLs or names of files, each once.
@@ -39,6 +42,13 @@ package struct ReadProduct: Sendable, Equatable {
   package var categoryPath: [String] = []
   package var tags: [String] = []
   package var isHidden = false
+
+  /// How much memory it takes, roughly.
+  package var size: Int {
+    let texts = [key, name, text, brand ?? "", maker ?? "", itemType ?? ""]
+    let lists = texts + pictures + categoryPath + tags + variants.flatMap(\.values)
+    return lists.reduce(variants.count * 300) { $0 + $1.utf8.count + 32 }
+  }
 }
 
 /// Where something stands in a file.

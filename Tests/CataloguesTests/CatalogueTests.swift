@@ -131,6 +131,42 @@ struct CatalogueTests {
     #expect(throws: CatalogueError.self) { try read(bytes, CatalogueOptions()) }
   }
 
+  @Test func aProductOfMoreVariantsThanAnyHasIsRefusedAndNotHeld() throws {
+    let rows = (1...600).map { "A,Cup,1000,1,Size,\($0)\n" }.joined()
+    let table = "key,name,price,stock,option1_name,option1_value\n" + rows + "B,Cup,1000,1,,\n"
+    let (products, findings) = try read(Array(table.utf8), inWon)
+    #expect(products.map(\.key) == ["B"])
+    #expect(findings.all.map(\.kind.code) == ["too_many_variants"])
+  }
+
+  @Test func variationsForAnyValueDoNotMultiplyWithoutEnd() throws {
+    let values = (1...400).map(String.init).joined(separator: ", ")
+    let header = "ID,Type,SKU,Name,Regular price,Parent,Attribute 1 name,Attribute 1 value(s)\n"
+    let rows = (2...2_000).map { "\($0),variation,S\($0),Cup,1000,A,Size,\n" }.joined()
+    let table = header + "1,variable,A,Cup,,,Size,\"\(values)\"\n" + rows
+    let findings = try read(Array(table.utf8), inWon).findings.all
+    #expect(findings.contains { $0.kind.code == "too_many_variants" })
+  }
+
+  @Test func aCellOfManyPicturesIsReadInTimeThatGrowsWithIt() throws {
+    let pictures = (1...200_000).map(String.init).joined(separator: "|")
+    let table = "key,name,price,images\nA,Cup,1000,\(pictures)\n"
+    #expect(try read(Array(table.utf8), inWon).products.map(\.pictures.count) == [100])
+  }
+
+  @Test(arguments: ["-900000000000000000", "900000000000000000"])
+  func aPriceBeyondAllSumsIsRefused(price: String) throws {
+    let table = """
+      카테고리코드,상품명,판매가,즉시할인 값,즉시할인 단위,옵션명,옵션값,옵션가
+      1,컵,12000,,,,,
+      1,병,\(price),10,%,,,
+      1,솥,12000,,,크기,M,900000000000000000
+      """
+    let (products, findings) = try read(Array(table.utf8), inWon)
+    #expect(products.map(\.name) == ["컵"])
+    #expect(findings.all.contains { $0.kind.code == "bad_price" })
+  }
+
   @Test(arguments: ["shopify.csv", "woocommerce.csv", "cafe24-excel.csv", "moa.jsonl"])
   func aCutAnywhereChangesNothing(file: String) throws {
     let bytes = try bytes(file)

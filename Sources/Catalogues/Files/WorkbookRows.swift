@@ -49,15 +49,15 @@ struct WorkbookRows {
       case .end("row"): return row
       case .start("c", let isEmpty):
         let column = scanner.attribute("r").flatMap(Self.column) ?? row.ends.count
-        guard column < CSVRows.columnsMax, row.bytes.count <= CSVRows.rowBytesMax else {
-          throw tooLarge(line)
-        }
+        guard column < CSVRows.columnsMax else { throw tooLarge(line) }
         let kind = scanner.attribute("t") ?? "n"
         let content = isEmpty ? [] : readCell(kind)
         // Columns only go on; a cell that goes back is not of a spreadsheet.
         guard column >= row.ends.count else { continue }
         while row.ends.count < column { row.append([]) }
         row.append(content)
+        // A cell may share a text that is longer than a row.
+        guard row.bytes.count <= CSVRows.rowBytesMax else { throw tooLarge(line) }
       default: break
       }
     }

@@ -78,7 +78,7 @@ struct CoupangProducts: ProductRows {
     let values = optionValues.prefix(draft.options.count).map { chosen(row, $0, &reading) }
     let own = CatalogueReading.pictures(reading.text(row, picture))
     for item in own + CatalogueReading.list(reading.text(row, more), ",") { self.draft?.add(item) }
-    self.draft?.variants.append(
+    self.draft?.add(
       CatalogueDraft.Variant(
         row: row.withoutCells, values: values,
         sku: reading.code(row, sku, ifDamaged: .damagedCode),

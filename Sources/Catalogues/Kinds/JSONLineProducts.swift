@@ -79,7 +79,7 @@ struct JSONLineProducts: ProductRows {
       }
       let before = units(paid.text("original_price"), currency, row, &reading)
       let stock = item.text("stock")
-      draft.variants.append(
+      draft.add(
         CatalogueDraft.Variant(
           row: row.withoutCells, values: item.texts("values"), sku: item.text("sku"),
           price: reading.price(row, amount, before, in: currency),

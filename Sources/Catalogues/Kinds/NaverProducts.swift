@@ -83,7 +83,7 @@ struct NaverProducts: ProductRows {
     draft.options = choices.names
     for (index, values) in choices.combinations.enumerated() {
       let extra = choices.surcharges.isEmpty ? 0 : choices.surcharges[index]
-      draft.variants.append(
+      draft.add(
         CatalogueDraft.Variant(
           row: row.withoutCells, values: values,
           price: reading.price(
@@ -97,22 +97,36 @@ struct NaverProducts: ProductRows {
   private func prices(
     _ row: CatalogueRow, _ reading: inout CatalogueReading
   ) -> (whole: Int64?, paid: Int64)? {
-    guard let whole = reading.amount(row, paid, in: reading.currency) else {
+    guard let whole = amount(row, paid, &reading) else {
       if !reading.isFlawed { reading.tell(.noPrice, row, paid) }
       return nil
     }
-    if let lower = reading.amount(row, discounted, in: reading.currency), lower > 0 {
+    if let lower = amount(row, discounted, &reading), lower > 0 {
       return (whole, lower)
     }
-    guard let off = reading.amount(row, off, in: reading.currency), off > 0 else {
+    guard let off = amount(row, off, &reading), off > 0 else {
       return reading.isFlawed ? nil : (nil, whole)
     }
     guard reading.text(row, offUnit).contains("%") else { return (whole, whole - off) }
-    guard off <= 100, whole <= 1_000_000_000_000 else {
+    guard off <= 100 else {
       reading.tell(.badPrice, row, self.off, sample: "\(off)%")
       return nil
     }
     return (whole, whole - whole * off / 100)
+  }
+
+  /// Beyond what any product costs, and far from where sums overflow.
+  private static let unitsMax = 1_000_000_000_000
+
+  private func amount(
+    _ row: CatalogueRow, _ column: Int?, _ reading: inout CatalogueReading
+  ) -> Int64? {
+    guard let units = reading.amount(row, column, in: reading.currency) else { return nil }
+    guard units.magnitude <= Self.unitsMax else {
+      reading.tell(.badPrice, row, column, sample: "\(units)")
+      return nil
+    }
+    return units
   }
 
   // MARK: Options
@@ -154,7 +168,8 @@ struct NaverProducts: ProductRows {
       return nil
     }
     let extra = numbers(reading.text(row, surcharges)).map { text in
-      try? SpreadsheetNumber.minorUnits(text, in: reading.currency)
+      (try? SpreadsheetNumber.minorUnits(text, in: reading.currency))
+        .flatMap { $0.magnitude <= Self.unitsMax ? $0 : nil }
     }
     if extra.contains(nil) { reading.tell(.badPrice, row, surcharges) }
     let stocks = numbers(reading.text(row, optionStock)).map {

@@ -105,7 +105,7 @@ struct OwnProducts: ProductRows {
         row, paid: indexes["price"], original: indexes["original_price"], in: draftCurrency),
       stock: reading.stock(row, stock) ?? reading.unknownStock(row, stock),
       picture: reading.optionalText(row, indexes["variant_image"]))
-    self.draft?.variants.append(variant)
+    self.draft?.add(variant)
   }
 
   private func text(

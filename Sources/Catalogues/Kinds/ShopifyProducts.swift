@@ -86,7 +86,7 @@ struct ShopifyProducts: ProductRows {
     let article = reading.code(row, sku, ifDamaged: .damagedCode)
     let price = reading.price(row, paid: paid, original: original)
     let count = reading.stock(row, stock) ?? reading.unknownStock(row, stock)
-    self.draft?.variants.append(
+    self.draft?.add(
       CatalogueDraft.Variant(
         row: row.withoutCells, values: values, sku: article, price: price, stock: count,
         picture: reading.optionalText(row, variantPicture)))

@@ -108,7 +108,7 @@ struct WooCommerceProducts: ProductRows {
       let names = (article.isEmpty ? [] : [article]) + ["id:\(number)"]
       parents.append(
         Parent(draft: draft, attributes: attributes, names: names.map { Array($0.utf8) }))
-      heldBytes += draft.size
+      heldBytes += draft.size + Self.size(attributes)
       return
     }
     for attribute in attributes { reading.tell(.leftAttribute, row, sample: attribute.name) }
@@ -141,11 +141,19 @@ struct WooCommerceProducts: ProductRows {
   private mutating func hold(_ row: CatalogueRow, _ reading: inout CatalogueReading) {
     let key = Array(reading.text(row, parent).utf8)
     let variant = variant(row, &reading)
+    let attributes = attributes(row, &reading)
     variations[key, default: []].append(
       Variation(
-        row: row.withoutCells, attributes: attributes(row, &reading), variant: variant,
+        row: row.withoutCells, attributes: attributes, variant: variant,
         isFlawed: reading.isFlawed))
-    heldBytes += 400
+    heldBytes += 400 + key.count + Self.size(attributes)
+  }
+
+  /// How much memory they take, roughly.
+  private static func size(_ attributes: [Attribute]) -> Int {
+    attributes.reduce(0) { size, attribute in
+      attribute.values.reduce(size + attribute.name.utf8.count + 64) { $0 + $1.utf8.count + 32 }
+    }
   }
 
   private func variant(
@@ -167,7 +175,7 @@ struct WooCommerceProducts: ProductRows {
   }
 
   /// Blank without a count of its own; then a word says whether there is any.
-  private func count(_ row: CatalogueRow, _ reading: inout CatalogueReading) -> Int {
+  private func count(_ row: CatalogueRow, _ reading: inout CatalogueReading) -> Int? {
     let text = reading.text(row, stock)
     if !text.isEmpty, !text.lowercased().isSame("parent") {
       return reading.stock(text, row, stock) ?? 0
@@ -208,7 +216,8 @@ struct WooCommerceProducts: ProductRows {
     reading.isFlawed = draft.isFlawed
     for variation in own {
       if variation.isFlawed { reading.isFlawed = true }
-      draft.variants += spread(variation, over: varied, &reading)
+      for variant in spread(variation, over: varied, &reading) { draft.add(variant) }
+      if draft.isOverfull { break }
     }
     draft.isFlawed = reading.isFlawed
     reading.deliver(draft)
