@@ -63,10 +63,12 @@ package struct PostgresProductLoad: Sendable {
     try await store.rows(ListTables.of(ItemTypeDraft.self).all, ()).compactMap(\.item?.id)
   }
 
-  /// Ids of all item types by their titles in lower case; the first one of a title.
+  /// Ids of all item types by their titles in lower case, the first one of a title, and by their
+  /// own digits.
   package func itemTypeTitles() async throws(Failure) -> [String: Int64] {
     let items = try await store.rows(ListTables.of(ItemTypeDraft.self).all, ()).compactMap(\.item)
-    return Dictionary(items.map { ($0.draft.title.text.lowercased(), $0.id) }) { first, _ in first }
+    let titles = items.map { ($0.draft.title.text.lowercased(), $0.id) }
+    return Dictionary(titles + items.map { ("\($0.id)", $0.id) }) { first, _ in first }
   }
 
   /// Adds products with their images, all or none. Other writers of products wait until it ends.

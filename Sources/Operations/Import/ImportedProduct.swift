@@ -6,7 +6,7 @@ import UseCases
 struct ImportedProduct {
   /// Ids of the shop for the words of a file.
   struct Dictionary {
-    /// Ids of item types by their titles in lower case.
+    /// Ids of item types by their titles in lower case, and by their digits.
     let itemTypes: [String: Int64]
   }
 
@@ -38,7 +38,9 @@ struct ImportedProduct {
       }
       let draft = try Self.draft(read, words, &findings, numbers ?? { _ in nil })
       self.read = read
-      item = ProductItem(Self.target(read.key, draft), .whole(draft, images: images))
+      item = ProductItem(
+        Self.target(read.key, draft), .whole(draft, images: images),
+        unsaidStocks: Self.unsaidStocks(read))
     } catch {
       Self.tell(error.fieldErrors, of: read, &findings)
       return nil
@@ -74,6 +76,11 @@ struct ImportedProduct {
       return .id(id, version: nil)
     }
     return draft.details.key.map { .key($0) } ?? .none
+  }
+
+  private static func unsaidStocks(_ read: ReadProduct) -> Set<Int> {
+    let known = read.variants.isEmpty ? [read.isStockKnown] : read.variants.map(\.isStockKnown)
+    return Set(known.indices.filter { !known[$0] })
   }
 
   // MARK: Draft

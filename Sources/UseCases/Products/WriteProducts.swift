@@ -45,10 +45,14 @@ package struct WriteProducts: Sendable {
 package struct ProductItem: Sendable {
   package let target: Target
   package let content: Content
+  /// For a whole product of a file: what a file cannot say stays. Indexes of its variants without
+  /// a stock, or 0 for itself; nil where everything is said.
+  package let unsaidStocks: Set<Int>?
 
-  package init(_ target: Target, _ content: Content) {
+  package init(_ target: Target, _ content: Content, unsaidStocks: Set<Int>? = nil) {
     self.target = target
     self.content = content
+    self.unsaidStocks = unsaidStocks
   }
 
   /// An item with these errors, with pointers inside of it.
@@ -148,7 +152,11 @@ private struct ProductPlanning {
       }
       var arranged = product.images.map { ArrangedImage.kept($0.id) }
       if let images { arranged = try arrangement(images, of: product) }
-      return try revision(of: product, draft, arranged)
+      let whole =
+        item.unsaidStocks.map { stocks in
+          draft.completed(by: product.draft, stocks, withImages: images == nil)
+        } ?? draft
+      return try revision(of: product, whole, arranged)
     }
   }
 
