@@ -44,6 +44,48 @@ import Testing
       try TestDatabase.psql("select key from moa.products where is_hidden", in: conninfo) == "CUP")
   }
 
+  @Test func whatAFileCannotSayStays() async throws {
+    let (session, conninfo) = try await session()
+    let table = Self.table.replacingOccurrences(of: "컵,12000,3", with: "컵,12000,")
+    let path = try scratch.file(table)
+    _ = try await session.importProducts(from: path, inWon())
+    let colors = "array['색상','검정','#111111','색상','흰색','']"
+    _ = try TestDatabase.psql(
+      """
+      update moa.products set options = \(colors) where key = 'LB-1';
+      update moa.products set stock = 7, mall = '모아' where key = 'CUP'
+      """, in: conninfo)
+    let again = try await session.importProducts(from: path, inWon())
+    #expect(again.lines.first == "made 0, changed 0, unchanged 2, refused 1")
+    let seen = "select stock || mall from moa.products where key = 'CUP'"
+    #expect(try TestDatabase.psql(seen, in: conninfo) == "7모아")
+  }
+
+  @Test func anExportedTableChangesNothing() async throws {
+    let (session, conninfo) = try await session()
+    _ = try await session.importProducts(from: scratch.file(Self.table), inWon())
+    _ = try TestDatabase.psql(
+      """
+      insert into moa.categories (id, title, position) values (1, '옷', 1);
+      insert into moa.item_types (id, category_id, title, thumbnail_image_url, position)
+      values (3, 1, '셔츠', '/a.png', 1);
+      update moa.products set item_type_id = 3, key = null where key = 'CUP'
+      """, in: conninfo)
+    let path = scratch.path + "/products.csv"
+    _ = try await session.exportProducts(to: path, of: nil)
+    let again = try await session.importProducts(from: path, ProductImportOptions())
+    #expect(again.lines.first == "made 0, changed 0, unchanged 2, refused 0")
+  }
+
+  @Test func aLinkLeadsToNoPictureElsewhere() async throws {
+    let (session, _) = try await session()
+    let path = try scratch.file("key,name,price,stock,images\nCUP,도자기 컵,12000,3,a.png\n")
+    try FileManager.default.createSymbolicLink(
+      atPath: scratch.path + "/a.png", withDestinationPath: "/etc/passwd")
+    let report = try await session.importProducts(from: path, inWon())
+    #expect(report.json.contains { $0.contains("it is a link out of the directory") })
+  }
+
   @Test func aDryRunTellsTheSameAndWritesNothing() async throws {
     let (session, conninfo) = try await session()
     let path = try scratch.file(Self.table)
@@ -66,6 +108,7 @@ import Testing
   @Test(arguments: [
     "10.1.2.3", "127.0.0.1", "169.254.169.254", "172.31.0.1", "192.168.1.1", "100.64.0.1",
     "0.0.0.0", "224.0.0.1", "::1", "fe80::1", "fd00::1", "::ffff:10.0.0.1", "64:ff9b::7f00:1",
+    "2001::1", "2001:db8::1", "2002:7f00:1::",
   ])
   func anAddressOfAPrivateNetworkIsNone(address: String) throws {
     #expect(try #require(NetworkAddress(address)).isPublic == false)

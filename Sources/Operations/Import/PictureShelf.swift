@@ -4,8 +4,14 @@ import EventLoop
 import LocalPostgres
 import UseCases
 
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
 /// The pictures that files of products name, as the shop stores them; each is fetched and made
-/// ready once in a run.
+/// ready once in a run. A digest is one that the shop has, as its own export names it.
 struct PictureShelf {
   static let fetchesMax = 4
 
@@ -39,6 +45,13 @@ struct PictureShelf {
         wanted.append((name, product.place))
       }
     }
+    let digests = Set(wanted.compactMap { ImageDigest(hex: $0.name) })
+    let there = Set(digests.isEmpty ? [] : try await images.served(digests).map(\.digest))
+    wanted.removeAll { item in
+      guard let digest = ImageDigest(hex: item.name), there.contains(digest) else { return false }
+      known[item.name] = digest
+      return true
+    }
     for start in stride(from: 0, to: wanted.count, by: Self.fetchesMax) {
       let group = wanted[start..<min(start + Self.fetchesMax, wanted.count)]
       let contents = await contents(of: group.map(\.name))
@@ -55,13 +68,13 @@ struct PictureShelf {
     }
   }
 
-  /// Nil where none of a product's pictures could be taken: then those that it has stay.
+  /// Nil where a product names none, or none of them could be taken: then those that it has stay.
   func digests(of product: ReadProduct) -> [String: ImageDigest]? {
     var found: [String: ImageDigest] = [:]
     for name in product.pictures {
       if case .some(.some(let digest)) = known[name] { found[name] = digest }
     }
-    return found.isEmpty && !product.pictures.isEmpty ? nil : found
+    return found.isEmpty ? nil : found
   }
 
   private func contents(
@@ -93,19 +106,32 @@ struct PictureShelf {
     guard let directory else {
       throw RemotePicture.Trouble(reason: "standard input has no files beside it")
     }
-    // A name of a file leads to no other directory, whatever it says.
+    // A name of a file leads to no other directory, whatever it says and wherever it is linked.
     let steps = name.split(separator: "/")
     guard !name.hasPrefix("/"), !steps.contains(".."), !steps.isEmpty else {
       throw RemotePicture.Trouble(reason: "it is not a name of a file beside the products")
     }
-    guard
-      let bytes = Files.contents(
-        "\(directory)/\(name)", atMost: RemotePicture.bytesMax + 1)
-    else { throw RemotePicture.Trouble(reason: "there is no such file beside the products") }
+    guard let root = resolved(directory), let path = resolved("\(directory)/\(name)") else {
+      throw RemotePicture.Trouble(reason: "there is no such file beside the products")
+    }
+    guard path.utf8.starts(with: (root.hasSuffix("/") ? root : root + "/").utf8) else {
+      throw RemotePicture.Trouble(reason: "it is a link out of the directory of the products")
+    }
+    var status = stat()
+    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+      let bytes = Files.contents(path, atMost: RemotePicture.bytesMax + 1)
+    else { throw RemotePicture.Trouble(reason: "it is no file that can be read") }
     guard bytes.count <= RemotePicture.bytesMax else {
       throw RemotePicture.Trouble(reason: "it is larger than \(RemotePicture.bytesMax >> 20) MB")
     }
     return bytes
+  }
+
+  /// Without links.
+  private static func resolved(_ path: String) -> String? {
+    guard let found = realpath(path, nil) else { return nil }
+    defer { free(found) }
+    return String(cString: found)
   }
 
   private func stored(_ bytes: [UInt8]) async throws -> ImageDigest {

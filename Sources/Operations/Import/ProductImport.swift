@@ -22,6 +22,9 @@ struct ProductImport {
   private var findings = Findings()
   private var (made, changed, unchanged) = (0, 0, 0)
   private var batch: [ReadProduct] = []
+  private var batchBytes = 0
+  /// Rows may be as long as 4 MiB, of texts that the shop would refuse.
+  private static let batchBytesMax = 32 << 20
 
   init(
     _ options: ProductImportOptions, _ vendor: Vendor, _ words: ImportedProduct.Dictionary,
@@ -49,15 +52,21 @@ struct ProductImport {
       }
       while let product = try catalogue.next() {
         batch.append(product)
-        if batch.count == WriteProducts.itemsMax { try await writeBatch() }
+        batchBytes += product.size
+        if batch.count == WriteProducts.itemsMax || batchBytes > Self.batchBytesMax {
+          try await writeBatch()
+        }
       }
       try await writeBatch()
       findings.add(catalogue.findings)
     } catch let error as CatalogueError {
+      let written =
+        options.isDryRun || made + changed == 0
+        ? "" : " Before it \(made) were made and \(changed) changed; the next run goes on."
       throw CommandError(
         .data,
         "\(error.place.file.printable(200)), line \(error.place.line): \(error.detail)"
-          + " \(error.cure)")
+          + " \(error.cure)\(written)")
     }
   }
 
@@ -83,6 +92,7 @@ struct ProductImport {
       }
     }
     batch.removeAll(keepingCapacity: true)
+    batchBytes = 0
     let (done, refused) = (made + changed + unchanged, findings.refusedProducts)
     progress?.tell("\(done) products read, \(refused) refused")
   }

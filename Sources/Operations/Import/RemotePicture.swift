@@ -10,8 +10,9 @@ import LocalPostgres
 /// server never asks other machines for anything.
 ///
 /// The addresses in a file come from outside. Each host is resolved once, every address of it is
-/// judged, and curl is told the one to use: a name that changes its address between the two would
-/// reach machines that only we can. All functions here block.
+/// judged, and curl is told the one to connect to, whatever it reads in the URL: a name that
+/// changes its address between the two would reach machines that only we can. All functions here
+/// block.
 struct RemotePicture {
   static let bytesMax = 10 << 20
   private static let redirectsMax = 3
@@ -62,7 +63,7 @@ struct RemotePicture {
       words: [
         program, "-q", "-sS", "-g", "--proto", "=https", "--noproxy", "*", "--connect-timeout",
         "10", "--max-time", Self.seconds, "--max-filesize", "\(Self.bytesMax)", "--max-redirs",
-        "0", "--resolve", "\(place.host):\(place.port):\(address)", "-A", "moa-import", "-w",
+        "0", "--connect-to", "::\(address):\(place.port)", "-A", "moa-import", "-w",
         "%{stderr}\n%{http_code} %{redirect_url}", "--url", place.url,
       ],
       environment: ["PATH=/usr/local/bin:/usr/bin:/bin", "LC_ALL=C"],
@@ -93,13 +94,21 @@ struct RemotePicture {
     let lines = String(decoding: Files.read(told, atMost: 8_192) ?? [], as: UTF8.self)
       .split(separator: "\n")
     guard status == 0, let last = lines.last else {
-      throw Trouble(reason: lines.first.map { String($0).printable(200) } ?? "curl failed")
+      throw Trouble(
+        reason: words[status] ?? lines.first.map { String($0).printable(200) } ?? "curl failed")
     }
     let words = last.split(separator: " ", maxSplits: 1)
     return Answer(
       bytes: bytes, status: words.first.flatMap { Int($0) } ?? 0,
       target: words.count > 1 ? String(words[1]) : "")
   }
+
+  /// In our words: curl's have names and times, and make a line of the report for each picture.
+  private static let words: [Int32: String] = [
+    7: "its host cannot be reached", 28: "its host does not answer in time",
+    35: "its host speaks no TLS that we take", 60: "its host has no valid certificate",
+    63: "it is larger than \(bytesMax >> 20) MB",
+  ]
 
   private static let program = ["/usr/bin/curl", "/usr/local/bin/curl", "/opt/homebrew/bin/curl"]
     .first(where: Files.isExecutable)
@@ -185,7 +194,11 @@ struct NetworkAddress {
   /// Source: IANA's registries of special-purpose addresses.
   var isPublic: Bool {
     guard bytes.count == 4 else {
-      return bytes[0] & 0xE0 == 0x20 && !bytes.starts(with: [0x20, 0x02])
+      // Tunnels (2001::/23, 2002::/16) and examples lead elsewhere.
+      let others: [[UInt8]] = [
+        [0x20, 1, 0], [0x20, 1, 1], [0x20, 1, 0x0D, 0xB8], [0x20, 2], [0x3F, 0xFF],
+      ]
+      return bytes[0] & 0xE0 == 0x20 && !others.contains { bytes.starts(with: $0) }
     }
     switch (bytes[0], bytes[1]) {
     case (0, _), (10, _), (127, _), (224..., _): return false
