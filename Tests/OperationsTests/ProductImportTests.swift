@@ -77,6 +77,13 @@ import Testing
     #expect(again.lines.first == "made 0, changed 0, unchanged 2, refused 0")
   }
 
+  @Test func aDirectoryWithTheManifestOfAnotherProgramIsNoExport() throws {
+    _ = try scratch.file(Self.table)
+    try "{\"name\":\"shop\"}".write(
+      toFile: scratch.path + "/manifest.json", atomically: true, encoding: .utf8)
+    #expect(!AdministrationSession.isExport(scratch.path))
+  }
+
   @Test func aLinkLeadsToNoPictureElsewhere() async throws {
     let (session, _) = try await session()
     let path = try scratch.file("key,name,price,stock,images\nCUP,도자기 컵,12000,3,a.png\n")

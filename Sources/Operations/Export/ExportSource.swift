@@ -40,11 +40,12 @@ final class ExportSource: @unchecked Sendable {
 
   deinit { if let zip { close(zip.descriptor) } }
 
-  /// Whether an export is there; a merchant's file is none. A workbook is a zip file as well, but
-  /// one of that name is taken for an export, so that its refusal tells the cure: to unpack it.
+  /// Whether an export is there; a merchant's file is none. Each zip file of that name is taken for
+  /// one, so that a refusal tells the cure: to unpack it.
   static func isThere(_ path: String) -> Bool {
-    path.lowercased().hasSuffix(".zip")
-      || (try? ExportSource(path).open(ExportManifest.name)) != nil
+    if path.lowercased().hasSuffix(".zip") { return true }
+    let beginning = try? ExportSource(path).open(ExportManifest.name).next(1 << 10)
+    return String(decoding: beginning ?? [], as: UTF8.self).contains("\"moa_export\"")
   }
 
   /// A file of it, at its beginning.
