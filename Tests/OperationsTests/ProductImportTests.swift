@@ -84,6 +84,18 @@ import Testing
     #expect(!AdministrationSession.isExport(scratch.path))
   }
 
+  @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/curl")))
+  func aHostThatIsAwayIsNotWaitedForAtEachPicture() async throws {
+    let (session, _) = try await session()
+    let urls = (1...12).map { "https://127.0.0.1:9/\($0).png" }.joined(separator: "|")
+    let path = try scratch.file("key,name,price,stock,images\nCUP,도자기 컵,12000,3,\(urls)\n")
+    var options = try inWon()
+    options.allowsPrivate = true
+    let report = try await session.importProducts(from: path, options)
+    let told = report.json.filter { $0.contains("did not answer for others") }
+    #expect(told.first?.contains("\"count\":4") == true)
+  }
+
   @Test func aLinkLeadsToNoPictureElsewhere() async throws {
     let (session, _) = try await session()
     let path = try scratch.file("key,name,price,stock,images\nCUP,도자기 컵,12000,3,a.png\n")

@@ -14,6 +14,8 @@ import UseCases
 /// ready once in a run. A digest is one that the shop has, as its own export names it.
 struct PictureShelf {
   static let fetchesMax = 4
+  /// A host that was away so often is not waited for again: there may be 100,000 pictures of it.
+  static let failuresMax = 8
 
   private let directory: String?
   private let remote: RemotePicture
@@ -21,6 +23,8 @@ struct PictureShelf {
   private let images: any ImageRepository
   /// Nil for one that cannot be taken, which was told.
   private var known: [String: ImageDigest?] = [:]
+  /// Of hosts, since they answered last.
+  private var failures: [String: Int] = [:]
 
   /// - Parameter directory: where files lie; nil for standard input.
   init(
@@ -53,14 +57,22 @@ struct PictureShelf {
       return true
     }
     for start in stride(from: 0, to: wanted.count, by: Self.fetchesMax) {
-      let group = wanted[start..<min(start + Self.fetchesMax, wanted.count)]
+      let group = wanted[start..<min(start + Self.fetchesMax, wanted.count)].filter { item in
+        guard failures[Self.host(item.name), default: 0] >= Self.failuresMax else { return true }
+        let reason = "its host did not answer for others"
+        findings.add(.missingPicture(reason), at: item.place, sample: item.name)
+        return false
+      }
       let contents = await contents(of: group.map(\.name))
       for (item, content) in zip(group, contents) {
         do {
           let bytes = try content.get()
+          failures[Self.host(item.name)] = nil
           known[item.name] = try await stored(bytes)
         } catch {
-          let reason = (error as? RemotePicture.Trouble)?.reason ?? Self.reason(error)
+          let trouble = error as? RemotePicture.Trouble
+          if trouble?.isAway == true { failures[Self.host(item.name), default: 0] += 1 }
+          let reason = trouble?.reason ?? Self.reason(error)
           guard let reason else { throw error }
           findings.add(.missingPicture(reason), at: item.place, sample: item.name)
         }
@@ -126,6 +138,9 @@ struct PictureShelf {
     }
     return bytes
   }
+
+  /// Empty for a file.
+  private static func host(_ name: String) -> String { (try? HTTPSPlace(name))?.host ?? "" }
 
   /// Without links.
   private static func resolved(_ path: String) -> String? {

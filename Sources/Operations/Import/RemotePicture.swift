@@ -20,6 +20,8 @@ struct RemotePicture {
 
   struct Trouble: Error {
     let reason: String
+    /// Whether the host did not answer at all.
+    var isAway = false
   }
 
   let allowsPrivate: Bool
@@ -95,7 +97,8 @@ struct RemotePicture {
       .split(separator: "\n")
     guard status == 0, let last = lines.last else {
       throw Trouble(
-        reason: words[status] ?? lines.first.map { String($0).printable(200) } ?? "curl failed")
+        reason: words[status] ?? lines.first.map { String($0).printable(200) } ?? "curl failed",
+        isAway: status == 7 || status == 28)
     }
     let words = last.split(separator: " ", maxSplits: 1)
     return Answer(
