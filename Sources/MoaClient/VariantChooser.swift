@@ -14,14 +14,16 @@ public struct VariantChooser: Sendable, Hashable {
 
   /// Chooses a variant, or the one that the server suggests if the product has no such variant.
   ///
-  /// Nil for a product without options.
+  /// Nil for a product without options. A variant that lacks a value of an option is left out.
   public init?(_ product: ProductDetail, variant id: Int64? = nil) {
-    guard let first = product.variant(id) ?? product.variant(product.chosenVariantID) else {
-      return nil
+    let whole = product.variants.filter { $0.values.count == product.options.count }
+    let wanted = [id, product.chosenVariantID].lazy.compactMap { id in
+      whole.first { $0.id == id }
     }
+    guard !product.options.isEmpty, let first = wanted.first ?? whole.first else { return nil }
     options = product.options
     chosen = first
-    variants = product.variants
+    variants = whole
     images = product.images
   }
 

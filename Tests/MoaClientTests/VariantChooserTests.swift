@@ -68,6 +68,11 @@ import Testing
     #expect(VariantChooser(Self.detail([], [])) == nil)
   }
 
+  @Test func variantsThatLackAValueOfAnOptionCannotBeChosen() {
+    let options = Self.jeans.options + [Self.option("길이", ["30"])]
+    #expect(VariantChooser(Self.detail(options, Self.jeans.variants)) == nil)
+  }
+
   @Test func whatWasChosenBeforeDecidesWhatIsAvailable() throws {
     #expect(try Self.available(Self.chooser()) == ["파랑", "하양", "S", "L"])
     #expect(try Self.available(Self.chooser("하양")) == ["파랑", "하양", "M"])
