@@ -33,6 +33,7 @@ extension EndToEnd {
         insert into moa.search_banned_words values ('bad', 'Bad', 1);
         insert into moa.removed_images values (sha256('3'), now());
         insert into moa.search_term_changes (terms, change) values ('{mug,cup}', 1);
+        insert into moa.search_terms values ('mug', 1, 'mug', 'mug') on conflict do nothing;
         select setval('moa.products_id_seq', 5000);
         update moa.products set options = '{one,exported,""}' where id = 207;
         insert into moa.product_variants (product_id, vendor_id, position, choices, amount, discount,
