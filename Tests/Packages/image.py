@@ -11,8 +11,9 @@ import asking
 import container
 import database
 
-# A million bytes each; of all files together.
-MEGABYTES_MAX = 120
+# A million bytes each; of all files together. The program of `make check` is not optimised, and some ten of them
+# larger than the one that operators install.
+MEGABYTES_MAX = 125
 
 
 def use(program, made, server):
