@@ -116,7 +116,7 @@ package struct Catalogue {
       (kind, products) = (.jsonLines, JSONLineProducts())
       reading = CatalogueReading(
         file: file, options: options, currency: options.currency ?? .krw, encoding: .utf8,
-        columns: CatalogueColumns([]))
+        columns: CatalogueColumns([]), gaps: [])
     } else {
       rows = .csv(CSVRows(file: file, beginning: beginning, more: more))
       (kind, products, reading) = try Self.findHeader(&rows, file, options, encoding)
@@ -206,7 +206,8 @@ package struct Catalogue {
           cure: "Name it by --currency.")
       }
       var reading = CatalogueReading(
-        file: file, options: options, currency: currency, encoding: encoding, columns: columns)
+        file: file, options: options, currency: currency, encoding: encoding, columns: columns,
+        gaps: CatalogueReading.gaps(products.parts))
       if rows.otherSheets > 0 {
         reading.findings.add(.leftSheets, at: Place(file: file, line: 1))
       }
@@ -253,6 +254,8 @@ protocol ProductRows {
   mutating func end(_ reading: inout CatalogueReading)
   /// Of rows that name none; nil where one must be asked for.
   var currency: Currency? { get }
+  /// The columns of parts that a file may lack; files of this kind have none of the other parts.
+  var parts: [ProductGaps.Part: Int?] { get }
 }
 
 extension ProductRows {

@@ -8,6 +8,8 @@ struct CatalogueReading {
   let currency: Currency
   let encoding: CatalogueEncoding
   var columns: CatalogueColumns
+  /// The parts that the file lacks; of JSON lines, that the present line lacks.
+  var gaps: Set<ProductGaps.Part>
   var findings = Findings()
   /// Finished and not yet handed out.
   var ready: [ReadProduct] = []
@@ -19,10 +21,15 @@ struct CatalogueReading {
 
   init(
     file: String, options: CatalogueOptions, currency: Currency, encoding: CatalogueEncoding,
-    columns: CatalogueColumns
+    columns: CatalogueColumns, gaps: Set<ProductGaps.Part>
   ) {
+    self.gaps = gaps
     (self.file, self.options, self.currency) = (file, options, currency)
     (self.encoding, self.columns) = (encoding, columns)
+  }
+
+  static func gaps(_ found: [ProductGaps.Part: Int?]) -> Set<ProductGaps.Part> {
+    Set(ProductGaps.Part.allCases.filter { (found[$0] ?? nil) == nil })
   }
 
   func place(_ row: CatalogueRow) -> Place { Place(file: file, line: row.line) }
@@ -282,7 +289,7 @@ struct CatalogueDraft {
       stock: first.stock ?? reading.options.stock, isStockKnown: first.stock != nil)
     (product.brand, product.maker, product.itemType) = (brand, maker, itemType)
     (product.categoryPath, product.tags, product.isHidden) = (categoryPath, tags, isHidden)
-    product.pictures = pictures
+    (product.pictures, product.gaps) = (pictures, reading.gaps)
     for variant in variants {
       if let picture = variant.picture, !picture.isEmpty,
         !product.pictures.contains(where: { $0.isSame(picture) })

@@ -42,6 +42,8 @@ package struct ReadProduct: Sendable, Equatable {
   package var categoryPath: [String] = []
   package var tags: [String] = []
   package var isHidden = false
+  /// The parts for which the file has no column.
+  package var gaps: Set<ProductGaps.Part> = []
 
   /// How much memory it takes, roughly.
   package var size: Int {
@@ -62,7 +64,7 @@ package struct Place: Sendable, Hashable {
   }
 }
 
-/// Why a whole file cannot be read.
+/// Why a file cannot be read, or not to its end.
 package struct CatalogueError: Error, Sendable, Equatable {
   package let place: Place
   /// One sentence: what is wrong.

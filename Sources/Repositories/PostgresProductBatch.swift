@@ -153,7 +153,7 @@ enum ProductBatchStatements {
     """
     select id
     from moa.products
-    where vendor_id = $1 and (id = any ($2) or key = any ($3))
+    where vendor_id = $1 and (id = any ($2) or key = any ($3) or code = any ($4))
       and (\(ProductStatements.isOpen("products")))
     order by id
     for no key update
@@ -162,6 +162,7 @@ enum ProductBatchStatements {
       encoder.int8(batch.vendor.id)
       encoder.int8Array(batch.ids)
       encoder.textArray(batch.keys.map(\.text))
+      encoder.array(batch.codes.map(\.bytes), of: .uuid)
     },
     decode: { (row) throws(PostgresError) in try row.int8() })
 

@@ -36,13 +36,15 @@ package enum ProductSheet {
   /// Calls `body` with the rows of all products that are not removed, also of hidden ones, some at
   /// a time.
   ///
-  /// A product without a key has its id there, so that rows of one product have the same text.
+  /// A product without a key has its code there: its rows have the same text, and no other shop has
+  /// a product of that name.
   package static func forEachRow(
     of vendor: Int64, in transaction: Transaction, _ body: ([Row]) async throws -> Void
   ) async throws {
     let query = """
       select products.id, array[
-          coalesce(to_jsonb(products) ->> 'key', 'id:' || products.id), name, description, array_to_string(array(
+          coalesce(key, 'code:' || encode(uuid_send(code), 'hex')), name, description,
+          array_to_string(array(
             select encode(sha256, 'hex')
             from moa.product_images
             where product_id = products.id

@@ -46,6 +46,7 @@ struct OutputOptions: ParsableArguments {
 
   func say(_ report: CommandReport) throws(CommandError) {
     try Operations.say(json ? report.json : report.lines)
+    if let failure = report.failure { throw failure }
   }
 
   /// The same on standard error.

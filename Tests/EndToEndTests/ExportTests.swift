@@ -152,18 +152,21 @@ extension EndToEnd {
       defer { try? FileManager.default.removeItem(at: place) }
       let flags = ["--database-url", try await TestDatabase.shared.makeDatabase()]
       #expect(try await run(["migrate"] + flags, in: place).status == 0)
+      let code = "0123456789abcdef0123456789abcde"
       try TestDatabase.psql(
         """
         insert into moa.vendors (identifier, name, secret_hash)
         values (gen_random_uuid(), 'shop', 'hash');
-        insert into moa.products (vendor_id, name, description, currency, amount, discount,
+        insert into moa.products (vendor_id, code, name, description, currency, amount, discount,
           stock, type, category_path, tags, options, is_hidden, deleted_at, created_at, updated_at)
         values
-          (1, '린넨 셔츠', E'시원해요.\n"정말", A < B', 'KRW', 30000, 3000, 5, 1,
+          (1, '\(code)1', '린넨 셔츠', E'시원해요.\n"정말", A < B', 'KRW', 30000, 3000, 5, 1,
             '{의류,셔츠}', '{여름,BEST}', '{색상,검정,#111111,색상,흰색,"",사이즈,M,""}', false, null,
             now(), now()),
-          (1, '=1+1', '-2', 'USD', 1999, 0, 3, 1, '{}', '{}', null, true, now(), now(), now()),
-          (1, 'removed', '', 'USD', 5, 0, 3, 1, '{}', '{}', null, false, now(), now(), now());
+          (1, '\(code)2', '=1+1', '-2', 'USD', 1999, 0, 3, 1, '{}', '{}', null, true, now(), now(),
+            now()),
+          (1, '\(code)3', 'removed', '', 'USD', 5, 0, 3, 1, '{}', '{}', null, false, now(), now(),
+            now());
         insert into moa.product_variants (product_id, vendor_id, position, choices, sku, amount,
           discount, stock)
         values
@@ -176,9 +179,10 @@ extension EndToEnd {
         "\u{FEFF}key,name,description,currency,price,original_price,stock,option1_name,option1_value"
           + ",option2_name,option2_value,option3_name,option3_value,sku,variant_image,images,brand"
           + ",maker,item_type,category_path,tags,is_hidden",
-        "id:1,린넨 셔츠,\"시원해요.\n\"\"정말\"\", A < B\",KRW,27000,30000,5,색상,검정,사이즈,M,,,'@1,,,,,"
+        "code:\(code)1,린넨 셔츠,\"시원해요.\n\"\"정말\"\", A < B\",KRW,27000,30000,5,색상,검정,사이즈,M,,,'@1,,,,,"
           + ",의류 > 셔츠,\"여름,BEST\",false",
-        "id:1,,,,30000,,0,,흰색,,M,,,,,,,,,,,", "id:2,'=1+1,'-2,USD,19.99,,3,,,,,,,,,,,,,,,true", "",
+        "code:\(code)1,,,,30000,,0,,흰색,,M,,,,,,,,,,,",
+        "code:\(code)2,'=1+1,'-2,USD,19.99,,3,,,,,,,,,,,,,,,true", "",
       ]
       let written = try Data(contentsOf: URL(fileURLWithPath: file))
       #expect(String(decoding: written, as: UTF8.self) == lines.joined(separator: "\r\n"))

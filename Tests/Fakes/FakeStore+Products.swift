@@ -260,7 +260,7 @@ extension FakeStore.State {
     let open = (products + hiddenProducts.values).filter { $0.vendor.id == batch.vendor.id }
     let stored = StoredBatch(
       products: open.filter { product in
-        batch.ids.contains(product.id)
+        batch.ids.contains(product.id) || batch.codes.contains(product.summary.code)
           || product.draft.details.key.map { batch.keys.contains($0) } ?? false
       }.sorted { $0.id < $1.id },
       images: Set(batch.images.filter { images[$0] != nil }),

@@ -12,22 +12,29 @@ func fuzzCatalogue(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
   return 0
 }
 
-private func read(_ bytes: [UInt8], step: Int) -> String {
+private struct Outcome: Equatable {
+  var products: [ReadProduct] = []
+  var findings: [Finding] = []
+  var error: CatalogueError?
+}
+
+private func read(_ bytes: [UInt8], step: Int) -> Outcome {
   var options = CatalogueOptions()
   options.currency = .krw
   var rest = bytes[...]
+  var outcome = Outcome()
   do throws(CatalogueError) {
     var catalogue = try Catalogue(file: "file", options: options) {
       defer { rest = rest.dropFirst(step) }
       return Array(rest.prefix(step))
     }
-    var told = ""
     while let product = try catalogue.next() {
       precondition(product.variants.count <= bytes.count, "more variants than bytes")
-      told += "\(product)\n"
+      outcome.products.append(product)
     }
-    return told + "\(catalogue.findings.all)"
+    outcome.findings = catalogue.findings.all
   } catch {
-    return "\(error)"
+    outcome.error = error
   }
+  return outcome
 }

@@ -61,8 +61,77 @@ import Testing
     #expect(try TestDatabase.psql(seen, in: conninfo) == "7모아")
   }
 
-  @Test func anExportedTableChangesNothing() async throws {
+  @Test func aColumnThatTheFileLacksStays() async throws {
     let (session, conninfo) = try await session()
+    let whole = """
+      key,name,description,price,original_price,stock,option1_name,option1_value,sku,brand,tags,is_hidden
+      LB-1,리넨 셔츠,시원해요,27000,30000,5,색상,검정,LB-1-B,모래언덕,BEST,true
+      CUP,도자기 컵,손으로 빚은 컵,12000,15000,3,,,,모래언덕,BEST,true
+      """
+    _ = try await session.importProducts(from: scratch.file(whole), inWon())
+    let seen = """
+      select string_agg(concat_ws(',', products.*), E'\n' order by id)
+        || (select string_agg(concat_ws(',', v.*), E'\n') from moa.product_variants as v)
+      from moa.products
+      """
+    let before = try TestDatabase.psql(seen, in: conninfo)
+    let narrow = "key,name,price,stock\nLB-1,리넨 셔츠,27000,5\nCUP,도자기 컵,12000,3\n"
+    let report = try await session.importProducts(from: scratch.file(narrow), inWon())
+    #expect(report.lines.first == "made 0, changed 0, unchanged 2, refused 0")
+    #expect(try TestDatabase.psql(seen, in: conninfo) == before)
+  }
+
+  @Test func aPriceOfAProductWithVariantsIsRefusedWithoutTheirColumns() async throws {
+    let (session, _) = try await session()
+    _ = try await session.importProducts(from: scratch.file(Self.table), inWon())
+    let path = try scratch.file("key,name,price,stock\nLB-1,리넨 셔츠,19000,5\n")
+    let report = try await session.importProducts(from: path, inWon())
+    #expect(report.json.contains { $0.contains("\"code\":\"in_variants\"") })
+  }
+
+  /// Beside the table that ``scratch`` writes.
+  private func put(_ pictures: String...) throws {
+    let images = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .appendingPathComponent("../../db/demo/images").standardized
+    for name in pictures {
+      try FileManager.default.copyItem(
+        atPath: "\(images.path)/product-\(name)", toPath: "\(scratch.path)/\(name)")
+    }
+  }
+
+  @Test func aPictureThatIsMissingKeepsThoseOfTheShopAndIsTakenByTheNextRun() async throws {
+    let (session, conninfo) = try await session()
+    let count = "select count(*) from moa.product_images"
+    let one = try scratch.file("key,name,price,stock,images\nCUP,도자기 컵,12000,3,towel-1.png\n")
+    let two = try scratch.file(
+      "key,name,price,stock,images\nCUP,도자기 컵,12000,3,tea-1.png|boots-1.png\n")
+    try put("towel-1.png", "boots-1.png")
+    _ = try await session.importProducts(from: one, inWon())
+    let kept = try await session.importProducts(from: two, inWon())
+    #expect(kept.lines.first == "made 0, changed 0, unchanged 1, refused 0")
+    #expect(try TestDatabase.psql(count, in: conninfo) == "1")
+    try put("tea-1.png")
+    let whole = try await session.importProducts(from: two, inWon())
+    #expect(whole.lines.first == "made 0, changed 1, unchanged 0, refused 0")
+    #expect(try TestDatabase.psql(count, in: conninfo) == "2")
+    let again = try await session.importProducts(from: two, inWon())
+    #expect(again.lines.first == "made 0, changed 0, unchanged 1, refused 0")
+  }
+
+  @Test func whatStandsBeforeAFlawOfAFileIsWrittenAndEverythingIsTold() async throws {
+    let (session, conninfo) = try await session()
+    let path = try scratch.file(Self.table + "\nEND,\"끝,1000,1,,,,,\n")
+    let report = try await session.importProducts(from: path, inWon())
+    #expect(report.lines.first == "made 2, changed 0, unchanged 0, refused 1")
+    #expect(report.json.contains { $0.contains("\"code\":\"broken_file\"") })
+    #expect(report.json.contains { $0.contains("\"code\":\"bad_price\"") })
+    #expect(report.failure?.code == .data)
+    #expect(try TestDatabase.psql("select count(*) from moa.products", in: conninfo) == "2")
+  }
+
+  /// The path of an export of a shop whose second product has no key.
+  private func exported(_ session: AdministrationSession, _ conninfo: String) async throws -> String
+  {
     _ = try await session.importProducts(from: scratch.file(Self.table), inWon())
     _ = try TestDatabase.psql(
       """
@@ -73,8 +142,30 @@ import Testing
       """, in: conninfo)
     let path = scratch.path + "/products.csv"
     _ = try await session.exportProducts(to: path, of: nil)
+    return path
+  }
+
+  @Test func anExportedTableChangesNothing() async throws {
+    let (session, conninfo) = try await session()
+    let path = try await exported(session, conninfo)
     let again = try await session.importProducts(from: path, ProductImportOptions())
     #expect(again.lines.first == "made 0, changed 0, unchanged 2, refused 0")
+  }
+
+  @Test func anExportedTableMakesItsProductsInAnotherShop() async throws {
+    let (session, conninfo) = try await session()
+    let path = try await exported(session, conninfo)
+    let (other, elsewhere) = try await self.session()
+    _ = try await other.importProducts(
+      from: scratch.file("key,name,price,stock\nA,연필 한 자루,500,1\nB,공책 한 권,900,1\n"), inWon())
+    let first = try await other.importProducts(from: path, ProductImportOptions())
+    #expect(first.lines.first == "made 2, changed 0, unchanged 0, refused 0")
+    let again = try await other.importProducts(from: path, ProductImportOptions())
+    #expect(again.lines.first == "made 0, changed 0, unchanged 2, refused 0")
+    let code =
+      "select 'code:' || encode(uuid_send(code), 'hex') from moa.products where key is null"
+    let key = try TestDatabase.psql("select key from moa.products where id = 4", in: elsewhere)
+    #expect(try key == TestDatabase.psql(code, in: conninfo))
   }
 
   @Test func aDirectoryWithTheManifestOfAnotherProgramIsNoExport() throws {
@@ -84,8 +175,9 @@ import Testing
     #expect(!AdministrationSession.isExport(scratch.path))
   }
 
-  @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/curl")))
-  func aHostThatIsAwayIsNotWaitedForAtEachPicture() async throws {
+  @Test func aHostThatIsAwayIsNotWaitedForAtEachPicture() async throws {
+    try #require(
+      FileManager.default.isExecutableFile(atPath: "/usr/bin/curl"), "Install curl by .ci/install.")
     let (session, _) = try await session()
     let urls = (1...12).map { "https://127.0.0.1:9/\($0).png" }.joined(separator: "|")
     let path = try scratch.file("key,name,price,stock,images\nCUP,도자기 컵,12000,3,\(urls)\n")

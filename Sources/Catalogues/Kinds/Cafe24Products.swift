@@ -1,3 +1,4 @@
+import Domain
 import Text
 
 /// Cafe24's CSV: a row for each product, its options in one cell, `색상{빨강|파랑}//사이즈{55|66}`. It
@@ -26,6 +27,13 @@ struct Cafe24Products: ProductRows {
     tags = columns.use("검색어설정")
     brand = columns.use("브랜드")
     maker = columns.use("제조사")
+  }
+
+  var parts: [ProductGaps.Part: Int?] {
+    [
+      .description: html ?? summary ?? hint, .originalPrice: original, .brand: brand,
+      .maker: maker, .tags: tags, .isHidden: shown ?? sold, .variants: options,
+    ]
   }
 
   func take(_ row: CatalogueRow, _ reading: inout CatalogueReading) {

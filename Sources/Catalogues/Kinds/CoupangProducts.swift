@@ -1,3 +1,4 @@
+import Domain
 import Text
 
 /// Coupang's workbook for registering products: a row for each combination of options.
@@ -25,6 +26,14 @@ struct CoupangProducts: ProductRows {
     // Further to the right the same names stand again, for search.
     optionNames = (1...6).map { columns.use("옵션유형\($0)") }
     optionValues = (1...6).map { columns.use("옵션값\($0)") }
+  }
+
+  var parts: [ProductGaps.Part: Int?] {
+    [
+      .description: html, .originalPrice: original, .brand: brand, .maker: maker,
+      .categoryPath: category, .tags: tags, .variants: optionValues[0], .sku: sku,
+      .variantImage: picture,
+    ]
   }
 
   mutating func take(_ row: CatalogueRow, _ reading: inout CatalogueReading) {

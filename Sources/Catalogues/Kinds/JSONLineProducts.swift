@@ -13,6 +13,9 @@ struct JSONLineProducts: ProductRows {
     "values", "sku", "stock", "price", "original_price", "image",
   ]
 
+  /// Each line has its own members.
+  var parts: [ProductGaps.Part: Int?] { [:] }
+
   func take(_ row: CatalogueRow, _ reading: inout CatalogueReading) {
     reading.isFlawed = false
     do throws(JSONError) {
@@ -40,6 +43,7 @@ struct JSONLineProducts: ProductRows {
     for name in object.others(than: Self.names) {
       reading.findings.add(.leftMember, at: reading.place(row), sample: name)
     }
+    reading.gaps = object.gaps
     let key = object.text("key")
     reading.claim(key, row, nil)
     var draft = CatalogueDraft(row, key: key)
@@ -108,6 +112,15 @@ private struct JSONLine {
   private subscript(_ name: String) -> JSONValue? { members.first { $0.isNamed(name) }?.value }
 
   func has(_ name: String) -> Bool { self[name] != nil }
+
+  /// The parts that neither the product nor a variant of it names.
+  var gaps: Set<ProductGaps.Part> {
+    let objects = [self] + self.objects("variants")
+    let found = OwnProducts.parts.filter { name, part in
+      part == .variants ? has("variants") : objects.contains { $0.has(name) }
+    }
+    return Set(ProductGaps.Part.allCases).subtracting(found.map(\.1))
+  }
 
   func others(than names: Set<String>) -> [String] {
     members.map(\.name).filter { !names.contains($0) }

@@ -1,3 +1,4 @@
+import Domain
 import Text
 
 /// Naver's workbook for registering or changing many products, with all options of a product in
@@ -30,6 +31,13 @@ struct NaverProducts: ProductRows {
     maker = columns.use("제조사", "제조사명")
     sold = columns.use("판매상태")
     shown = columns.use("전시상태")
+  }
+
+  var parts: [ProductGaps.Part: Int?] {
+    [
+      .description: html, .originalPrice: discounted ?? off, .brand: brand, .maker: maker,
+      .isHidden: sold ?? shown, .variants: optionValues,
+    ]
   }
 
   mutating func take(_ row: CatalogueRow, _ reading: inout CatalogueReading) {

@@ -11,6 +11,14 @@ struct OwnProducts: ProductRows {
     "variant_image", "images", "brand", "maker", "item_type", "category_path", "tags", "is_hidden",
   ]
 
+  /// Names of the parts that a file may lack, here and in JSON lines.
+  static let parts: [(String, ProductGaps.Part)] = [
+    ("description", .description), ("original_price", .originalPrice), ("brand", .brand),
+    ("maker", .maker), ("item_type", .itemType), ("category_path", .categoryPath),
+    ("tags", .tags), ("is_hidden", .isHidden), ("option1_value", .variants), ("sku", .sku),
+    ("variant_image", .variantImage),
+  ]
+
   let currency: Currency?
   private let isMapped: Bool
   private var indexes: [String: Int] = [:]
@@ -42,6 +50,10 @@ struct OwnProducts: ProductRows {
     }
     // Rows name theirs; what they leave out has to be asked for.
     currency = indexes["currency"] == nil ? nil : .krw
+  }
+
+  var parts: [ProductGaps.Part: Int?] {
+    Dictionary(uniqueKeysWithValues: Self.parts.map { ($1, indexes[$0]) })
   }
 
   mutating func take(_ row: CatalogueRow, _ reading: inout CatalogueReading) {

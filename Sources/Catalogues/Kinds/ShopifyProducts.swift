@@ -1,3 +1,5 @@
+import Domain
+
 /// Shopify's CSV, with its old and its new names: a row for each variant, and further rows for
 /// pictures; what belongs to the product stands on its first row.
 struct ShopifyProducts: ProductRows {
@@ -27,6 +29,14 @@ struct ShopifyProducts: ProductRows {
     picture = columns.use("Image Src", "Product image URL")
     position = columns.use("Image Position")
     variantPicture = columns.use("Variant Image", "Variant image URL")
+  }
+
+  var parts: [ProductGaps.Part: Int?] {
+    [
+      .description: body, .originalPrice: original, .brand: vendor, .itemType: type,
+      .categoryPath: category, .tags: tags, .isHidden: published ?? status,
+      .variants: optionValues[0], .sku: sku, .variantImage: variantPicture,
+    ]
   }
 
   mutating func take(_ row: CatalogueRow, _ reading: inout CatalogueReading) {

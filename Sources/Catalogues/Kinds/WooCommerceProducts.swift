@@ -1,3 +1,4 @@
+import Domain
 import Text
 
 /// WooCommerce's CSV with English names: products, and their variations anywhere behind or before.
@@ -58,6 +59,14 @@ struct WooCommerceProducts: ProductRows {
       guard let name = columns.use("Attribute \(number) name") else { break }
       attributeColumns.append((name, columns.use("Attribute \(number) value(s)")))
     }
+  }
+
+  var parts: [ProductGaps.Part: Int?] {
+    [
+      .description: long ?? short, .originalPrice: sale, .brand: brands,
+      .categoryPath: categories, .tags: tags, .isHidden: published ?? visibility,
+      .variants: attributeColumns.first?.values, .sku: sku, .variantImage: images,
+    ]
   }
 
   mutating func take(

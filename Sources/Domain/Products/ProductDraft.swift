@@ -32,25 +32,6 @@ extension ProductDraft {
       name: name, description: description, price: price, stock: stock, details: details,
       isHidden: isHidden, variants: variants)
   }
-
-  /// The same content with what `old` has and a file of products cannot say.
-  ///
-  /// - Parameters:
-  ///   - stocks: indexes of variants without a stock, or 0 for a product without variants.
-  ///   - withImages: whether the pictures stay as they are.
-  package func completed(
-    by old: ProductDraft, _ stocks: Set<Int>, withImages: Bool
-  ) -> ProductDraft {
-    var details = details
-    (details.mall, details.link) = (old.details.mall, old.details.link)
-    (details.type, details.delivery) = (old.details.type, old.details.delivery)
-    return ProductDraft(
-      name: name, description: description, price: price,
-      stock: stocks.contains(0) ? old.stock : stock, details: details, isHidden: isHidden,
-      variants: old.variants.flatMap {
-        variants?.completed(by: $0, stocks, withImages: withImages)
-      } ?? variants)
-  }
 }
 
 /// The number of units for sale: 0 to a billion.

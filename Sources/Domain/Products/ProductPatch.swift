@@ -75,7 +75,7 @@ package struct ProductPatch: Sendable, Hashable {
     if let stock, stock != variants.stock { try Self.refuse(["stock"]) }
   }
 
-  private static func refuse(_ names: [String]) throws(Rejection) {
+  static func refuse(_ names: [String]) throws(Rejection) {
     guard names.isEmpty else { throw Rejection(names.map { FieldError("/" + $0, inVariants) }) }
   }
 

@@ -73,29 +73,6 @@ package struct Variants: Sendable, Hashable {
     return Variants(storedOptions: options, all: all) ?? self
   }
 
-  /// The same variants with what `old` has and a file cannot say: colours of values, pictures if
-  /// there are no new ones, and the stocks of those with these indexes.
-  func completed(by old: Variants, _ stocks: Set<Int>, withImages: Bool) -> Variants {
-    let options = options.map { option in
-      let known = old.options.first { $0.name == option.name }?.values ?? []
-      return ProductOption(
-        name: option.name,
-        values: option.values.map { value in
-          let color = known.first { $0.text == value.text }?.color
-          return OptionValue(value.text, color: value.color ?? color)
-        })
-    }
-    let known = Dictionary(old.all.map { ($0.choices, $0) }) { first, _ in first }
-    let all = all.enumerated().map { index, variant in
-      guard let old = known[variant.choices] else { return variant }
-      return Variant(
-        id: variant.id, choices: variant.choices, sku: variant.sku, price: variant.price,
-        stock: stocks.contains(index) ? old.stock : variant.stock,
-        image: variant.image ?? (withImages ? old.image : nil))
-    }
-    return Variants(storedOptions: options, all: all) ?? self
-  }
-
   /// The same variants with other numbers of pictures.
   package func withImages(_ number: (Int) -> Int?) -> Variants {
     let all = all.map { variant in

@@ -4,6 +4,8 @@ package import Web
 package struct CommandReport: Sendable {
   package let lines: [String]
   package let json: [String]
+  /// The error of a command that has done a part of its work; thrown after the report is printed.
+  package var failure: CommandError?
 
   /// One object.
   package init(_ lines: [String], _ members: (inout JSONWriter) -> Void) {

@@ -13,20 +13,26 @@ struct ImportedProduct {
   let read: ReadProduct
   let item: ProductItem
 
+  /// Nil for a product that the rules refuse.
+  ///
   /// - Parameters:
-  ///   - pictures: what each of the product's pictures is in the shop; nil leaves those that the
-  ///     product has.
-  ///   - findings: gets the flaws, and what was left out.
-  /// - Returns: nil for a product that the rules refuse.
+  ///   - pictures: digests of its pictures; a picture that cannot be taken has none. Nil keeps the
+  ///     pictures of the shop's product.
+  ///   - findings: gets the flaws, and the parts that are left out.
   init?(
     _ read: ReadProduct, pictures: [String: ImageDigest]?, _ words: Dictionary,
     _ findings: inout Findings
   ) {
     do throws(Rejection) {
+      var gaps = Self.gaps(read)
       let images = pictures.map { known in
         var unique: [ImageDigest] = []
-        for case let digest? in read.pictures.map({ known[$0] }) where !unique.contains(digest) {
-          unique.append(digest)
+        for picture in read.pictures {
+          guard let digest = known[picture] else {
+            gaps.lacksPictures = gaps.lacksPictures || unique.count < Product.imagesMax
+            continue
+          }
+          if !unique.contains(digest) { unique.append(digest) }
         }
         if unique.count > Product.imagesMax { findings.add(.morePictures, at: read.place) }
         return Array(unique.prefix(Product.imagesMax))
@@ -37,10 +43,9 @@ struct ImportedProduct {
         }
       }
       let draft = try Self.draft(read, words, &findings, numbers ?? { _ in nil })
+      if draft.details.itemType == nil, read.itemType != nil { gaps.parts.insert(.itemType) }
       self.read = read
-      item = ProductItem(
-        Self.target(read.key, draft), .whole(draft, images: images),
-        unsaidStocks: Self.unsaidStocks(read))
+      item = ProductItem(Self.target(draft), .whole(draft, images: images), gaps: gaps)
     } catch {
       Self.tell(error.fieldErrors, of: read, &findings)
       return nil
@@ -70,17 +75,19 @@ struct ImportedProduct {
     return read.variants[index].place
   }
 
-  /// An export names products without a key by their ids.
-  private static func target(_ key: String, _ draft: ProductDraft) -> ProductItem.Target {
-    if key.hasPrefix("id:"), let id = Int64(key.dropFirst(3)), id > 0 {
-      return .id(id, version: nil)
-    }
-    return draft.details.key.map { .key($0) } ?? .none
+  /// An export names a product without a key by its code, which no product of another shop has.
+  private static func target(_ draft: ProductDraft) -> ProductItem.Target {
+    guard let key = draft.details.key else { return .none }
+    let prefix = "code:"
+    guard key.text.hasPrefix(prefix),
+      let code = ProductCode(hex: String(key.text.dropFirst(prefix.count)))
+    else { return .key(key) }
+    return .code(code, orKey: key)
   }
 
-  private static func unsaidStocks(_ read: ReadProduct) -> Set<Int> {
+  private static func gaps(_ read: ReadProduct) -> ProductGaps {
     let known = read.variants.isEmpty ? [read.isStockKnown] : read.variants.map(\.isStockKnown)
-    return Set(known.indices.filter { !known[$0] })
+    return ProductGaps(parts: read.gaps, stocks: Set(known.indices.filter { !known[$0] }))
   }
 
   // MARK: Draft
@@ -114,10 +121,8 @@ struct ImportedProduct {
     _ fieldErrors: inout [FieldError]
   ) throws(Rejection) -> ProductDetails {
     var details = ProductDetails()
-    if !read.key.hasPrefix("id:") {
-      details.key = value("/key", &fieldErrors) { () throws(ValidationError) in
-        try ProductKey(read.key)
-      }
+    details.key = value("/key", &fieldErrors) { () throws(ValidationError) in
+      try ProductKey(read.key)
     }
     details.brand = title(read.brand, "/brand", &fieldErrors)
     details.maker = title(read.maker, "/maker", &fieldErrors)

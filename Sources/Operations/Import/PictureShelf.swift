@@ -80,13 +80,15 @@ struct PictureShelf {
     }
   }
 
-  /// Nil where a product names none, or none of them could be taken: then those that it has stay.
+  /// The digests of a product's pictures, without those that could not be taken; nil if the file
+  /// names none for it.
   func digests(of product: ReadProduct) -> [String: ImageDigest]? {
+    guard !product.pictures.isEmpty else { return nil }
     var found: [String: ImageDigest] = [:]
     for name in product.pictures {
       if case .some(.some(let digest)) = known[name] { found[name] = digest }
     }
-    return found.isEmpty ? nil : found
+    return found
   }
 
   private func contents(
@@ -177,6 +179,7 @@ extension Catalogues.Finding.Kind {
   fileprivate static func missingPicture(_ reason: String) -> Self {
     Self(
       code: "missing_picture", outcome: .left, detail: "A picture cannot be taken: \(reason).",
-      cure: "Put the picture beside the file, or mend its address, and import again.")
+      cure: "Put the picture beside the file, or mend its address, and import again. Until then a"
+        + " product that has pictures keeps them.")
   }
 }

@@ -23,6 +23,7 @@ struct ProductImport {
   private var (made, changed, unchanged) = (0, 0, 0)
   private var batch: [ReadProduct] = []
   private var batchBytes = 0
+  private var brokenFiles = 0
   /// Rows may be as long as 4 MiB, of texts that the shop would refuse.
   private static let batchBytesMax = 32 << 20
 
@@ -35,7 +36,7 @@ struct ProductImport {
     (self.shelf, self.progress) = (shelf, progress)
   }
 
-  /// Reads a file to its end; `-` is standard input.
+  /// Reads a file to its end, or to a flaw after which nothing can be read; `-` is standard input.
   mutating func read(_ path: String) async throws {
     let name = path == "-" ? "standard input" : String(path.split(separator: "/").last ?? "")
     let descriptor = path == "-" ? dup(0) : Files.open(path) ?? -1
@@ -50,24 +51,35 @@ struct ProductImport {
         }
         return bytes
       }
-      while let product = try catalogue.next() {
+      let flaw = try await take(&catalogue)
+      findings.add(catalogue.findings)
+      if let flaw { throw flaw }
+    } catch let flaw as CatalogueError {
+      brokenFiles += 1
+      findings.add(
+        Catalogues.Finding.Kind(
+          code: "broken_file", outcome: .refused, detail: flaw.detail, cure: flaw.cure),
+        at: flaw.place)
+    }
+  }
+
+  /// Writes all products that can be read. Returns why the rest cannot.
+  private mutating func take(_ catalogue: inout Catalogue) async throws -> CatalogueError? {
+    var flaw: CatalogueError?
+    while flaw == nil {
+      do throws(CatalogueError) {
+        guard let product = try catalogue.next() else { break }
         batch.append(product)
         batchBytes += product.size
-        if batch.count == WriteProducts.itemsMax || batchBytes > Self.batchBytesMax {
-          try await writeBatch()
-        }
+      } catch {
+        flaw = error
       }
-      try await writeBatch()
-      findings.add(catalogue.findings)
-    } catch let error as CatalogueError {
-      let written =
-        options.isDryRun || made + changed == 0
-        ? "" : " Before it \(made) were made and \(changed) changed; the next run goes on."
-      throw CommandError(
-        .data,
-        "\(error.place.file.printable(200)), line \(error.place.line): \(error.detail)"
-          + " \(error.cure)\(written)")
+      if batch.count == WriteProducts.itemsMax || batchBytes > Self.batchBytesMax {
+        try await writeBatch()
+      }
     }
+    try await writeBatch()
+    return flaw
   }
 
   private mutating func writeBatch() async throws {
@@ -123,9 +135,16 @@ struct ProductImport {
     }
     let order = Catalogues.Finding.Outcome.allCases
     let sorted = order.flatMap { outcome in findings.all.filter { $0.kind.outcome == outcome } }
-    return CommandReport(
+    var report = CommandReport(
       lines: [summary] + sorted.flatMap(Self.lines),
       json: [String(decoding: writer.bytes, as: UTF8.self)] + sorted.map(Self.json))
+    if brokenFiles > 0 {
+      report.failure = CommandError(
+        .data,
+        "files that could not be read to the end: \(brokenFiles). Mend them as the report says, and"
+          + " import again.")
+    }
+    return report
   }
 
   private static func lines(_ finding: Catalogues.Finding) -> [String] {

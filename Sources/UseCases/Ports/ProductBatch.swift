@@ -5,6 +5,8 @@ package struct ProductBatch: Sendable {
   package let vendor: Vendor
   /// The products that are changed by their ids.
   package let ids: [Int64]
+  /// The products that are named by their codes.
+  package let codes: [ProductCode]
   /// The keys that the items name or give.
   package let keys: [ProductKey]
   package let images: [ImageDigest]
@@ -19,6 +21,7 @@ package struct ProductBatch: Sendable {
     self.instant = instant
     self.isDryRun = isDryRun
     ids = items.compactMap { if case .id(let id, _) = $0.target { id } else { nil } }
+    codes = items.compactMap { if case .code(let code, _) = $0.target { code } else { nil } }
     keys = Array(Set(items.flatMap(\.keys)))
     images = Array(Set(items.flatMap { $0.images ?? [] }))
     itemTypes = Array(Set(items.compactMap(\.itemType)))

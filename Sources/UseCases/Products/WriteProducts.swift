@@ -45,14 +45,13 @@ package struct WriteProducts: Sendable {
 package struct ProductItem: Sendable {
   package let target: Target
   package let content: Content
-  /// For a whole product of a file: what a file cannot say stays. Indexes of its variants without
-  /// a stock, or 0 for itself; nil where everything is said.
-  package let unsaidStocks: Set<Int>?
+  /// The parts that stay as they are, for a product of a file; nil for a whole product.
+  package let gaps: ProductGaps?
 
-  package init(_ target: Target, _ content: Content, unsaidStocks: Set<Int>? = nil) {
+  package init(_ target: Target, _ content: Content, gaps: ProductGaps? = nil) {
     self.target = target
     self.content = content
-    self.unsaidStocks = unsaidStocks
+    self.gaps = gaps
   }
 
   /// An item with these errors, with pointers inside of it.
@@ -64,6 +63,8 @@ package struct ProductItem: Sendable {
     /// A product that is there; nil: in any version.
     case id(Int64, version: Int?)
     case key(ProductKey)
+    /// The product with the key, else the one with the code; a new one gets the key of its draft.
+    case code(ProductCode, orKey: ProductKey)
     case none
   }
 
@@ -150,12 +151,15 @@ private struct ProductPlanning {
         try check(draft, of: nil, images: images.count)
         return .make(draft, images)
       }
+      let keepsImages =
+        images == nil || item.gaps?.lacksPictures == true && !product.images.isEmpty
       var arranged = product.images.map { ArrangedImage.kept($0.id) }
-      if let images { arranged = try arrangement(images, of: product) }
-      let whole =
-        item.unsaidStocks.map { stocks in
-          draft.completed(by: product.draft, stocks, withImages: images == nil)
-        } ?? draft
+      if let images, !keepsImages { arranged = try arrangement(images, of: product) }
+      guard let gaps = item.gaps else { return try revision(of: product, draft, arranged) }
+      // Numbers of pictures that are not taken.
+      let variants = keepsImages ? draft.variants?.withImages { _ in nil } : draft.variants
+      let whole = try draft.withVariants(variants).completed(
+        by: product.draft(following: arranged), gaps, keepsPictures: keepsImages)
       return try revision(of: product, whole, arranged)
     }
   }
@@ -164,6 +168,8 @@ private struct ProductPlanning {
     switch target {
     case .none: throw Rejection([FieldError("/key", .missingTarget)])
     case .key(let key): return byKey[key]
+    case .code(let code, let key):
+      return byKey[key] ?? stored.products.first { $0.summary.code == code }
     case .id(let id, let version):
       guard let product = byID[id] else {
         throw Rejection([FieldError("/id", .unknownProduct)])
