@@ -9,7 +9,7 @@ package enum CatalogueKind: String, Sendable, CaseIterable {
   /// Our own, an object a line.
   case jsonLines = "jsonl"
 
-  /// That of its country.
+  /// The currency of the program's country.
   var currency: Currency? {
     switch self {
     case .cafe24, .naver, .coupang: .krw
@@ -62,11 +62,12 @@ package enum CatalogueKind: String, Sendable, CaseIterable {
 package struct CatalogueOptions: Sendable {
   /// Nil: found by the header.
   package var kind: CatalogueKind?
-  /// Nil: that of the file or of its country.
+  /// Nil: the file names it, or its program's country tells it.
   package var currency: Currency?
-  /// Of goods whose file has none.
+  /// The stock of new products whose file has none.
   package var stock = 0
-  /// Names of the file's columns by those of our own CSV; empty without a map.
+  /// For names of our own columns (``Catalogue/columnNames``), the names that the file has
+  /// instead; empty without a map.
   package var columns: [String: String] = [:]
 
   package init() {}
@@ -82,6 +83,12 @@ package struct Catalogue {
   /// Guides and titles of groups stand above the header.
   private static let headerRowsMax = 10
   static let workbookBytesMax = 64 << 20
+  /// The names of the columns of our own CSV, in the order in which an export has them.
+  package static let columnNames = [
+    "key", "name", "description", "currency", "price", "original_price", "stock", "option1_name",
+    "option1_value", "option2_name", "option2_value", "option3_name", "option3_value", "sku",
+    "variant_image", "images", "brand", "maker", "item_type", "category_path", "tags", "is_hidden",
+  ]
 
   package let kind: CatalogueKind
   private var rows: CatalogueRows
@@ -185,7 +192,7 @@ package struct Catalogue {
     }
     throw CatalogueError(
       place: Place(file: file, line: 1),
-      detail: "The workbook is larger than \(workbookBytesMax >> 20) MiB.",
+      detail: "The workbook has more than \(workbookBytesMax >> 20) MiB.",
       cure: "Split it, or save it as CSV.")
   }
 

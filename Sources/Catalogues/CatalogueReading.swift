@@ -156,7 +156,7 @@ struct CatalogueReading {
     return String(decoding: read.text, as: UTF8.self)
   }
 
-  /// URLs and names of files, as one cell holds several.
+  /// URLs and names of files, as a cell of other programs holds several.
   static func pictures(_ text: String) -> [String] {
     var parts = text.split { $0.isNewline || $0 == "|" }.map(String.init)
     for (mark, split) in [(", ", ", "), (",http", ",")] {
@@ -171,6 +171,12 @@ struct CatalogueReading {
 
   static func list(_ text: String, _ separator: Character) -> [String] {
     text.split(separator: separator).map { String($0).trimmed }.filter { !$0.isEmpty }
+  }
+
+  /// A list in which a separator after a backslash belongs to the text.
+  static func escapedList(_ text: String, _ separator: Character) -> [String] {
+    list(text.replacing("\\\(separator)", with: "\u{0}"), separator)
+      .map { $0.replacing("\u{0}", with: String(separator)) }
   }
 
   // MARK: Products

@@ -48,7 +48,7 @@ package struct Findings: Sendable {
   /// Counts a product that is not taken; why is added apart.
   package mutating func refuse() { refusedProducts += 1 }
 
-  /// Adds those of another file.
+  /// Adds the findings of another file.
   package mutating func add(_ others: Findings) {
     refusedProducts += others.refusedProducts
     for other in others.all {
@@ -126,7 +126,7 @@ extension Finding.Kind {
     "negative_stock", "The stock is below zero.", "It becomes 0; count what there is.")
   static let unknownStock = changed(
     "unknown_stock", "The file has no stock for it.",
-    "A new product gets that of --stock, 0 when left out; others keep theirs (POST /v1/stock).")
+    "A new product gets the value of --stock (default: 0); others keep their stock.")
   static let partialStock = changed(
     "partial_stock", "The stock has a fraction.", "It is rounded down.")
   static let hugeStock = changed(
@@ -148,14 +148,13 @@ extension Finding.Kind {
     "Its name becomes its key; give it a code before it is renamed.")
 
   static let leftColumn = left(
-    "left_column", "The shop has nothing for this column.", "Nothing is to be done.")
+    "left_column", "The shop has nothing for this column.")
   static let leftSKU = left(
-    "left_sku", "A product without options has no article number but its key.",
-    "Nothing is to be done.")
+    "left_sku", "A product without options has no article number but its key.")
   static let leftPictures = left(
     "pictures_in_text", "The description has pictures.", "Add them to the product's pictures.")
   static let leftMember = left(
-    "left_member", "The shop has nothing for this member.", "Nothing is to be done.")
+    "left_member", "The shop has nothing for this member.")
   static let leftCells = left(
     "left_cells", "The row has more cells than the header.",
     "Quote texts that hold commas or line breaks, if some were cut.")
@@ -165,7 +164,7 @@ extension Finding.Kind {
     "left_attribute", "The product has an attribute that is no option.",
     "Write it into the description.")
   static let leftRow = left(
-    "left_row", "The row is an example or a guide of the form.", "Nothing is to be done.")
+    "left_row", "The row is an example or a guide of the form.")
   static let leftSheets = left(
     "left_sheet", "The workbook has further sheets, which are not read.",
     "Save each as a file of its own.")
@@ -176,7 +175,9 @@ extension Finding.Kind {
   private static func changed(_ code: String, _ detail: String, _ cure: String) -> Self {
     Self(code: code, outcome: .changed, detail: detail, cure: cure)
   }
-  private static func left(_ code: String, _ detail: String, _ cure: String) -> Self {
+  private static func left(
+    _ code: String, _ detail: String, _ cure: String = "No action is needed."
+  ) -> Self {
     Self(code: code, outcome: .left, detail: detail, cure: cure)
   }
 }

@@ -37,7 +37,7 @@ package enum ProductSheet {
   /// a time.
   ///
   /// A product without a key has its code there: its rows have the same text, and no other shop has
-  /// a product of that name.
+  /// a product of that name. A `>` within a category has a backslash before it.
   package static func forEachRow(
     of vendor: Int64, in transaction: Transaction, _ body: ([Row]) async throws -> Void
   ) async throws {
@@ -50,7 +50,8 @@ package enum ProductSheet {
             where product_id = products.id
             order by position), '|'),
           coalesce(brand, ''), coalesce(maker, ''), coalesce(item_type_id::text, ''),
-          array_to_string(category_path, ' > '), array_to_string(tags, ','), is_hidden::text],
+          replace(replace(array_to_string(category_path, chr(1)), '>', '\\>'), chr(1), ' > '),
+          array_to_string(tags, ','), is_hidden::text],
         currency, coalesce(options, '{}'), coalesce(choices, '{}'), coalesce(sku, ''),
         coalesce(encode(image, 'hex'), ''), coalesce(variants.amount, products.amount),
         coalesce(variants.discount, products.discount), coalesce(variants.stock, products.stock)

@@ -70,7 +70,7 @@ public struct VariantView: Sendable, Hashable, Codable, Identifiable {
   public let stock: Int
   /// The article number; nil without one.
   public let sku: String?
-  /// The number of its picture among those of the product, from 1; nil without one of its own.
+  /// Which of the product's pictures it shows, counted from 1; nil: no picture of its own.
   public let imageNumber: Int?
 
   /// Creates a variant.

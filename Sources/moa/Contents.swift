@@ -89,12 +89,13 @@ struct Import: DatabaseCommand {
       Files of products are CSV or JSON lines of ours, exports of Shopify, WooCommerce and Cafe24, \
       and workbooks (.xlsx) of Naver and Coupang; --columns reads any other table. Products are made \
       and changed by their keys: the same file again changes nothing, and after an interruption \
-      the next run goes on. Whatever is refused, changed or left out is told, with its rows and the \
-      cure. Pictures are files beside the products, or are fetched over https by curl.
+      the next run goes on. The report lists what is refused, changed or left out, in which rows, \
+      and how to mend it. Columns that a file lacks stay as they are in the shop. Pictures are files \
+      beside the products, or are fetched over https by curl.
 
       An export (a directory or a .zip with manifest.json, as `moa export` writes it) needs an empty \
       shop. All of it is put in, or nothing. Ids, codes, identifiers of vendors and digests of \
-      secrets stay the same. Stop the servers of the database before.
+      secrets stay the same. Stop the servers of the database first.
       """)
 
   @Argument(help: "A file, a directory, or - for standard input.")
@@ -110,13 +111,17 @@ struct Import: DatabaseCommand {
     help: "shopify, woocommerce, cafe24, naver, coupang or moa; by default found by the header.")
   var from: String?
 
-  @Option(help: "A JSON file: {\"key\":\"품번\",\"name\":\"상품명\",\"price\":\"가격\"}.")
+  @Option(
+    help: """
+      A JSON file that says how the columns of another table are named, such as \
+      {"key":"품번","name":"상품명","price":"가격"}.
+      """)
   var columns: String?
 
-  @Option(help: "Stock of goods whose file has none.")
+  @Option(help: "Stock of new products whose file has none.")
   var stock = 0
 
-  @Flag(name: .customLong("dry-run"), help: "Only report what would change; no picture is fetched.")
+  @Flag(name: .customLong("dry-run"), help: "Only report what would change; no picture is loaded.")
   var dryRun = false
 
   @Flag(name: .customLong("allow-private"), help: "Fetch pictures from private networks, too.")

@@ -65,6 +65,16 @@ struct CatalogueTests {
     #expect(try product("CUP", in: "moa.jsonl").price.amount == 1999)
   }
 
+  @Test func namesOfFilesAndCategoriesOfOurOwnTableHoldAnyCharacter() throws {
+    let table = #"""
+      key,name,price,images,category_path
+      A,Cup,1000,"a, b.png|c,http.png",x\>y > A\ > > z
+      """#
+    let cup = try #require(try read(Array(table.utf8), inWon).products.first)
+    #expect(cup.pictures == ["a, b.png", "c,http.png"])
+    #expect(cup.categoryPath == ["x>y", #"A\"#, "z"])
+  }
+
   @Test func aMapOfColumnsReadsAnyTable() throws {
     var options = CatalogueOptions()
     options.currency = .usd
@@ -121,14 +131,30 @@ struct CatalogueTests {
     #expect(error?.cure.isEmpty == false)
   }
 
-  @Test func aWorkbookThatInflatesWithoutEndIsRefused() throws {
+  @Test(arguments: [[0, 0, 0, 0x7F], [0, 0, 0, 4]])
+  func aWorkbookThatInflatesWithoutEndIsRefused(promised: [UInt8]) throws {
     var bytes = try bytes("naver.xlsx")
     let name = Array("xl/workbook.xml".utf8)
     let entry = try #require(
       bytes.indices.last { bytes[$0...].starts(with: name) && $0 > 46 })
     // The size that its directory promises.
-    bytes.replaceSubrange((entry - 22)..<(entry - 18), with: [0, 0, 0, 0x7F])
+    bytes.replaceSubrange((entry - 22)..<(entry - 18), with: promised)
     #expect(throws: CatalogueError.self) { try read(bytes, CatalogueOptions()) }
+  }
+
+  @Test(arguments: [
+    Workbook(parts: 1_998), Workbook(sheet: "<row r=\"1048577\"><c><v>1</v></c></row>"),
+    Workbook(sheet: "<row><c r=\"ALM1\"><v>1</v></c></row>"),
+    Workbook(
+      sheet: "<row>" + String(repeating: "<c t=\"s\"><v>0</v></c>", count: 5) + "</row>",
+      shared: 1 << 20),
+    Workbook(
+      sheet: String(repeating: "<row><c t=\"s\"><v>0</v></c></row>", count: 512), shared: 1 << 20),
+    Workbook(shared: 64 << 20),
+  ])
+  func aWorkbookBeyondALimitIsRefusedWithACure(workbook: Workbook) throws {
+    let error = #expect(throws: CatalogueError.self) { try read(workbook.bytes, inWon) }
+    #expect(error?.detail.contains("more than") == true)
   }
 
   @Test func aProductOfMoreVariantsThanAnyHasIsRefusedAndNotHeld() throws {

@@ -79,6 +79,43 @@ extension EndToEnd {
       #expect(refused.errors.contains("is not empty"), "\(refused.errors)")
     }
 
+    @Test("An import that is killed goes on with the next run, and a third one changes nothing")
+    func aKilledImport() async throws {
+      let place = try Workplace.makeDirectory()
+      defer { try? FileManager.default.removeItem(at: place) }
+      let database = try await TestDatabase.shared.makeDatabase()
+      let flags = ["--database-url", database]
+      #expect(try await run(["migrate"] + flags, in: place).status == 0)
+      #expect(try await run(["vendor", "create", "--name", "shop"] + flags, in: place).status == 0)
+      let picture = Workplace.root.appendingPathComponent("db/demo/images/product-tea-1.png")
+      try FileManager.default.copyItem(atPath: picture.path, toPath: place.path + "/tea.png")
+      let rows = (1...4_000).map { "K\($0),product \($0),1000,1,tea.png\n" }.joined()
+      let file = place.path + "/products.csv"
+      try ("key,name,price,stock,images\n" + rows)
+        .write(toFile: file, atomically: true, encoding: .utf8)
+      let words = ["import", file, "--currency", "KRW"] + flags
+      let killed = try Program(Workplace.program.path, words, environment: [:], in: place)
+      let count = { try Int(TestDatabase.psql("select count(*) from moa.products", in: database)) }
+      try await waiting(for: "the first products") { try count() == 0 ? nil : true }
+      killed.signal(SIGKILL)
+      #expect(try await killed.ended() == 137)
+      let others = "select pid from pg_stat_activity where datname = current_database()"
+      try await waiting(for: "the end of its session") {
+        try TestDatabase.psql(others + " and pid <> pg_backend_pid()", in: database) == ""
+          ? true : nil
+      }
+      let written = try #require(try count())
+      #expect(written < 4_000)
+      let next = try await run(words, in: place)
+      #expect(
+        next.output.hasPrefix("made \(4_000 - written), changed 0, unchanged \(written), refused 0")
+      )
+      let third = try await run(words, in: place)
+      #expect(third.output.hasPrefix("made 0, changed 0, unchanged 4000, refused 0"))
+      #expect(
+        try TestDatabase.psql("select count(*) from moa.product_images", in: database) == "4000")
+    }
+
     /// The differences of two directories, as `diff` tells them.
     private func differences(
       _ one: String, _ two: String, in place: URL

@@ -120,7 +120,7 @@ import Testing
 
   @Test func whatStandsBeforeAFlawOfAFileIsWrittenAndEverythingIsTold() async throws {
     let (session, conninfo) = try await session()
-    let path = try scratch.file(Self.table + "\nEND,\"끝,1000,1,,,,,\n")
+    let path = try scratch.file(Self.table + "\nLAST,마지막,1000,1,,,,,\nEND,\"끝,1000,1,,,,,\n")
     let report = try await session.importProducts(from: path, inWon())
     #expect(report.lines.first == "made 2, changed 0, unchanged 0, refused 1")
     #expect(report.json.contains { $0.contains("\"code\":\"broken_file\"") })
@@ -138,7 +138,8 @@ import Testing
       insert into moa.categories (id, title, position) values (1, '옷', 1);
       insert into moa.item_types (id, category_id, title, thumbnail_image_url, position)
       values (3, 1, '셔츠', '/a.png', 1);
-      update moa.products set item_type_id = 3, key = null where key = 'CUP'
+      update moa.products set item_type_id = 3, key = null,
+        category_path = array['남성 > 여성', 'A\\', '\\>B'] where key = 'CUP'
       """, in: conninfo)
     let path = scratch.path + "/products.csv"
     _ = try await session.exportProducts(to: path, of: nil)
@@ -205,6 +206,34 @@ import Testing
       report.lines.first
         == "would be made 2, would be changed 0, unchanged 0, refused 1")
     #expect(try TestDatabase.psql("select count(*) from moa.products", in: conninfo) == "0")
+  }
+
+  @Test func aDryRunTellsWhichPicturesAreMissingAndWhichItDoesNotCompare() async throws {
+    let (session, conninfo) = try await session()
+    let path = try scratch.file("key,name,price,stock,images\nCUP,도자기 컵,12000,3,tea-1.png|no.png\n")
+    try put("tea-1.png")
+    let report = try await session.importProducts(from: path, inWon(dryRun: true))
+    let told = report.json.filter { $0.contains("_picture") }
+    #expect(told.filter { $0.contains("unloaded_picture") && $0.contains("tea-1.png") }.count == 1)
+    #expect(told.filter { $0.contains("missing_picture") && $0.contains("no.png") }.count == 1)
+    #expect(try TestDatabase.psql("select count(*) from moa.images", in: conninfo) == "0")
+  }
+
+  @Test func aDryRunComparesPicturesThatTheFileNamesByDigest() async throws {
+    let (session, _) = try await session()
+    let header = "key,name,price,stock,images\nCUP,도자기 컵,12000,3,"
+    let path = try scratch.file(header + "tea-1.png|towel-1.png\n")
+    try put("tea-1.png", "towel-1.png")
+    _ = try await session.importProducts(from: path, inWon())
+    let sheet = scratch.path + "/products.csv"
+    _ = try await session.exportProducts(to: sheet, of: nil)
+    let same = try await session.importProducts(from: sheet, inWon(dryRun: true))
+    #expect(same.lines.first == "would be made 0, would be changed 0, unchanged 1, refused 0")
+    let digest = try #require(
+      try String(contentsOfFile: sheet, encoding: .utf8).firstMatch(of: /[0-9a-f]{64}/))
+    let fewer = try scratch.file(header + digest.output + "\n")
+    let other = try await session.importProducts(from: fewer, inWon(dryRun: true))
+    #expect(other.lines.first == "would be made 0, would be changed 1, unchanged 0, refused 0")
   }
 
   @Test func whatIsRefusedIsToldWithItsRowAndItsCure() async throws {

@@ -15,7 +15,7 @@ export const bodies = {
   "Whether it cannot be bought.": "살 수 없는지 알려 줍니다.",
   "All of the variant as one sentence, for those who hear it.": "화면 낭독기를 위해 옵션 조합 전체를 한 문장으로 쓴 것입니다.",
   "The article number; left out without one.": "품번입니다. 없으면 빠집니다.",
-  "The number of its picture among `images`, from 1; left out without one of its own.": "`images` 가운데 몇 번째 이미지인지 나타냅니다. 1부터 세고, 자기 이미지가 없으면 빠집니다.",
+  "Which of `images` it shows, counted from 1; left out if it has no picture of its own.": "`images` 가운데 몇 번째 이미지를 보여 주는지 나타냅니다. 1부터 세며, 따로 정한 이미지가 없으면 빠집니다.",
   "What shall change.": "변경할 내용입니다.",
   "What was sold, or what there is.": "판매한 수량이나 현재 재고입니다.",
   "The stock after each operation.": "작업마다 처리한 뒤의 재고입니다.",
@@ -287,7 +287,7 @@ export const bodies = {
   "One value of each option, in the order of the options.": "옵션 순서대로 놓은 값입니다.",
   "The article number, unique for the vendor: 1 to 64 bytes.": "판매자 안에서 고유한 품번입니다. 1~64바이트입니다.",
   "What is paid; without it, the price of the product.": "판매가입니다. 없으면 상품의 판매가와 같습니다.",
-  "The number of its picture among those of the product, from 1.": "상품의 이미지 중 몇 번째인지 나타냅니다. 1부터 셉니다.",
+  "Which of the product's pictures it shows, counted from 1.": "상품 이미지 중 몇 번째를 보여 줄지 나타냅니다. 1부터 셉니다.",
   "What bringing it costs.": "배송비입니다.",
   "Of the vendor, where no field of the request holds it.": "판매자의 시크릿입니다. 요청의 헤더에 없을 때 씁니다.",
   "Whether it is kept out of the shop, as if it were removed.":

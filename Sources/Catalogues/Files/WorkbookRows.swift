@@ -7,6 +7,8 @@ struct WorkbookRows {
   static let rowsMax = 1_048_576
   static let sharedTextsMax = 4_000_000
   static let sharedBytesMax = 64 << 20
+  /// Of all rows: millions of cells may share one long text, or stand far to the right.
+  static let bytesMax = 512 << 20
 
   let file: String
   /// Sheets beside the one that is read, without the hidden ones.
@@ -14,6 +16,7 @@ struct WorkbookRows {
   private var scanner: XMLScanner
   private let shared: SharedTexts
   private var line = 0
+  private var bytesLeft = bytesMax
 
   init(file: String, bytes: [UInt8]) throws(CatalogueError) {
     let archive = try ZipArchive(file: file, bytes: bytes)
@@ -36,6 +39,13 @@ struct WorkbookRows {
       guard (1...Self.rowsMax).contains(line) else { throw tooLarge(line) }
       guard !isEmpty else { continue }
       let row = try readRow()
+      bytesLeft -= row.bytes.count + 8 * row.ends.count
+      guard bytesLeft >= 0 else {
+        throw CatalogueError(
+          place: Place(file: file, line: line),
+          detail: "The sheet holds more than \(Self.bytesMax >> 20) MiB of text.",
+          cure: "Split it, or save it as CSV.")
+      }
       if !row.bytes.isEmpty { return row }
     }
     return nil

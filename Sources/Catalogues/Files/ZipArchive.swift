@@ -2,7 +2,7 @@ import Images
 
 /// The files of a zip container, which workbooks are.
 ///
-/// No encryption, no parts, no ZIP64: spreadsheets write none below 4 GiB. Sizes are those of the
+/// No encryption, no parts, no ZIP64: spreadsheets write none below 4 GiB. Sizes are read from the
 /// central directory, which is written last.
 /// Source: PKWARE APPNOTE 6.3.10, §4.3.
 struct ZipArchive {

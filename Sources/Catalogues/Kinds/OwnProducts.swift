@@ -4,13 +4,6 @@ import Text
 /// Our own CSV: a row for each variant, the rows of a product together; what belongs to the product
 /// may stand on its first row only. Or a CSV of anyone, by a map of columns.
 struct OwnProducts: ProductRows {
-  /// Names of columns, in the order in which an export has them.
-  static let columnNames = [
-    "key", "name", "description", "currency", "price", "original_price", "stock", "option1_name",
-    "option1_value", "option2_name", "option2_value", "option3_name", "option3_value", "sku",
-    "variant_image", "images", "brand", "maker", "item_type", "category_path", "tags", "is_hidden",
-  ]
-
   /// Names of the parts that a file may lack, here and in JSON lines.
   static let parts: [(String, ProductGaps.Part)] = [
     ("description", .description), ("original_price", .originalPrice), ("brand", .brand),
@@ -32,12 +25,12 @@ struct OwnProducts: ProductRows {
     _ place: Place, _ options: CatalogueOptions, _ columns: inout CatalogueColumns
   ) throws(CatalogueError) {
     isMapped = !options.columns.isEmpty
-    for name in options.columns.keys.sorted() where !Self.columnNames.contains(name) {
+    for name in options.columns.keys.sorted() where !Catalogue.columnNames.contains(name) {
       throw CatalogueError(
         place: place, detail: "The map of columns names \(name), which is none of ours.",
-        cure: "Use these: \(Self.columnNames.joined(separator: ", ")).")
+        cure: "Use these: \(Catalogue.columnNames.joined(separator: ", ")).")
     }
-    for name in Self.columnNames {
+    for name in Catalogue.columnNames {
       let other = options.columns[name]
       indexes[name] = isMapped ? other.flatMap { columns.use($0) } : columns.use(name)
       guard let other, indexes[name] == nil else { continue }
@@ -82,11 +75,17 @@ struct OwnProducts: ProductRows {
     draft.brand = reading.optionalText(row, indexes["brand"])
     draft.maker = reading.optionalText(row, indexes["maker"])
     draft.itemType = reading.optionalText(row, indexes["item_type"])
-    draft.categoryPath = CatalogueReading.list(text(row, "category_path", &reading), ">")
+    let path = text(row, "category_path", &reading)
+    draft.categoryPath =
+      isMapped ? CatalogueReading.list(path, ">") : CatalogueReading.escapedList(path, ">")
     draft.tags = CatalogueReading.list(text(row, "tags", &reading), ",")
     draft.isHidden = ["true", "1", "y", "yes"].contains(
       text(row, "is_hidden", &reading).lowercased())
-    for picture in CatalogueReading.pictures(text(row, "images", &reading)) { draft.add(picture) }
+    let images = text(row, "images", &reading)
+    // Names of files may hold commas.
+    let pictures =
+      isMapped ? CatalogueReading.pictures(images) : CatalogueReading.list(images, "|")
+    for picture in pictures { draft.add(picture) }
     draft.options = (1...3).map { number in
       let name = text(row, "option\(number)_name", &reading)
       guard name.isEmpty, !text(row, "option\(number)_value", &reading).isEmpty else { return name }

@@ -202,11 +202,7 @@ struct WooCommerceProducts: ProductRows {
     }
   }
 
-  /// Separated by commas, before which a backslash stands where they belong to the text.
-  private func list(_ text: String) -> [String] {
-    text.replacing("\\,", with: "\u{0}").split(separator: ",")
-      .map { String($0).replacing("\u{0}", with: ",").trimmed }.filter { !$0.isEmpty }
-  }
+  private func list(_ text: String) -> [String] { CatalogueReading.escapedList(text, ",") }
 
   // MARK: Joining
 

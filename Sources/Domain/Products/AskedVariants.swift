@@ -83,7 +83,7 @@ package struct AskedVariant: Sendable, Hashable {
 
   /// - Parameters:
   ///   - price: without an amount: the price of the product.
-  ///   - image: the number of its picture among those of the product, from 1.
+  ///   - image: which of the product's pictures it shows, counted from 1.
   package init(
     choices: [Title], sku: SKU? = nil, price: AskedPrice = .nothing, stock: Stock = .none,
     image: Int? = nil

@@ -129,7 +129,7 @@ package struct Variant: Sendable, Hashable {
   package let sku: SKU?
   package let price: Price
   package let stock: Stock
-  /// The number of its picture among those of the product, from 1; nil without one of its own.
+  /// Which of the product's pictures it shows, counted from 1; nil: no picture of its own.
   package var image: Int?
 
   package init(

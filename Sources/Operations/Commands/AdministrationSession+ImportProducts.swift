@@ -26,7 +26,8 @@ package struct ProductImportOptions: Sendable {
 
   /// Reads the words of a command.
   ///
-  /// - Parameter columns: a file with an object: names of our own columns, and those of the file.
+  /// - Parameter columns: a JSON file with an object: for names of our own columns, the names that
+  ///   the file of products has instead.
   package mutating func read(
     from kind: String?, currency: String?, columns path: String?, stock: Int
   ) throws(CommandError) {
@@ -89,7 +90,7 @@ extension AdministrationSession {
         options, vendor, words, store,
         PictureShelf(
           beside: path == "-" ? nil : Self.isDirectory(path) ? path : Files.parent(of: path),
-          allowsPrivate: options.allowsPrivate, VipsImagePipeline(images), store),
+          options, VipsImagePipeline(images), store),
         progress)
       for file in files { try await run.read(file) }
       return run.report

@@ -1,3 +1,4 @@
+import Catalogues
 import Domain
 import Repositories
 
@@ -5,19 +6,12 @@ import Repositories
 ///
 /// Columns of the product are filled on its first row only.
 struct ProductSheetFile: Sendable {
-  /// The names of the columns, in their order.
-  static let columns = [
-    "key", "name", "description", "currency", "price", "original_price", "stock", "option1_name",
-    "option1_value", "option2_name", "option2_value", "option3_name", "option3_value", "sku",
-    "variant_image", "images", "brand", "maker", "item_type", "category_path", "tags", "is_hidden",
-  ]
-
   private(set) var products = 0
   private(set) var rows = 0
   private var last: Int64?
 
   /// With the mark by which spreadsheets know UTF-8.
-  static var header: [UInt8] { [0xEF, 0xBB, 0xBF] + line(columns) }
+  static var header: [UInt8] { [0xEF, 0xBB, 0xBF] + line(Catalogue.columnNames) }
 
   mutating func lines(_ rows: [ProductSheet.Row]) -> [UInt8] { rows.flatMap { line($0) } }
 

@@ -18,6 +18,7 @@ struct PictureShelf {
   static let failuresMax = 8
 
   private let directory: String?
+  private let isDryRun: Bool
   private let remote: RemotePicture
   private let pipeline: any ImagePipeline
   private let images: any ImageRepository
@@ -28,11 +29,11 @@ struct PictureShelf {
 
   /// - Parameter directory: where files lie; nil for standard input.
   init(
-    beside directory: String?, allowsPrivate: Bool, _ pipeline: any ImagePipeline,
+    beside directory: String?, _ options: ProductImportOptions, _ pipeline: any ImagePipeline,
     _ images: any ImageRepository
   ) {
-    self.directory = directory
-    remote = RemotePicture(allowsPrivate: allowsPrivate)
+    (self.directory, isDryRun) = (directory, options.isDryRun)
+    remote = RemotePicture(allowsPrivate: options.allowsPrivate)
     (self.pipeline, self.images) = (pipeline, images)
   }
 
@@ -56,6 +57,7 @@ struct PictureShelf {
       known[item.name] = digest
       return true
     }
+    guard !isDryRun else { return try await look(for: wanted, &findings) }
     for start in stride(from: 0, to: wanted.count, by: Self.fetchesMax) {
       let group = wanted[start..<min(start + Self.fetchesMax, wanted.count)].filter { item in
         guard failures[Self.host(item.name), default: 0] >= Self.failuresMax else { return true }
@@ -76,6 +78,24 @@ struct PictureShelf {
           guard let reason else { throw error }
           findings.add(.missingPicture(reason), at: item.place, sample: item.name)
         }
+      }
+    }
+  }
+
+  /// Tells which files are missing; nothing is fetched or stored.
+  private func look(
+    for wanted: [(name: String, place: Place)], _ findings: inout Findings
+  ) async throws {
+    for (name, place) in wanted {
+      do {
+        if !name.contains("://") {
+          _ = try await EventLoop.offload { [directory, remote] in
+            try Self.bytes(name, directory, remote)
+          }
+        }
+        findings.add(.unloadedPicture, at: place, sample: name)
+      } catch let trouble as RemotePicture.Trouble {
+        findings.add(.missingPicture(trouble.reason), at: place, sample: name)
       }
     }
   }
@@ -176,6 +196,10 @@ struct PictureShelf {
 }
 
 extension Catalogues.Finding.Kind {
+  fileprivate static let unloadedPicture = Self(
+    code: "unloaded_picture", outcome: .left,
+    detail: "A dry run does not load pictures, and does not tell whether this one is new.",
+    cure: "Import without --dry-run to load it.")
   fileprivate static func missingPicture(_ reason: String) -> Self {
     Self(
       code: "missing_picture", outcome: .left, detail: "A picture cannot be taken: \(reason).",

@@ -84,11 +84,10 @@ struct ProductImport {
 
   private mutating func writeBatch() async throws {
     guard !batch.isEmpty else { return }
-    // Nothing is fetched or stored for a question.
-    if !options.isDryRun { try await shelf.take(batch, &findings) }
+    try await shelf.take(batch, &findings)
     var items: [ImportedProduct] = []
     for product in batch {
-      let pictures = options.isDryRun ? nil : shelf.digests(of: product)
+      let pictures = shelf.digests(of: product)
       if let item = ImportedProduct(product, pictures: pictures, words, &findings) {
         items.append(item)
       }

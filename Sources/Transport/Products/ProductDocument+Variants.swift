@@ -52,7 +52,7 @@ extension ProductDocument {
     },
     BodyMember.nullable(
       "image_number", .known(1...),
-      "The number of its picture among those of the product, from 1.", 2)
+      "Which of the product's pictures it shows, counted from 1.", 2)
   ) { values, sku, stock, price, image in
     AskedVariant(
       choices: values, sku: sku, price: price, stock: stock ?? .none, image: image)

@@ -76,7 +76,7 @@ extension Wire {
       },
       .value(
         "image_number", .integer(1...), isRequired: false,
-        "The number of its picture among `images`, from 1; left out without one of its own.", 2
+        "Which of `images` it shows, counted from 1; left out if it has no picture of its own.", 2
       ) { .integer($0.imageNumber) },
     ])
 }
