@@ -124,7 +124,10 @@ private struct ShoeShop {
     }
     let kinds = [
       try Variants(
-        options: [option("색상", black, white), option("사이즈", small, large)],
+        // No variant has the last size, so nothing counts it.
+        options: [
+          option("색상", black, white), option("사이즈", small, large, OptionValue(try Title("280"))),
+        ],
         all: [
           variant([black, small], 1), variant([black, large], 0), variant([white, large], 2),
         ]),

@@ -16,12 +16,13 @@ package struct Variants: Sendable, Hashable {
   /// does.
   package let pricesDiffer: Bool
 
+  /// Leaves out values that no variant has: nobody could choose them, and facets count by options.
+  ///
   /// - Throws: all broken rules, at `/options/1/values/2` and `/variants/3/values`.
   package init(options: [ProductOption], all: [Variant]) throws(Rejection) {
     let fieldErrors = Self.fieldErrors(options) + Self.fieldErrors(all, of: options)
-    guard fieldErrors.isEmpty, let made = Variants(storedOptions: options, all: all) else {
-      throw Rejection(fieldErrors)
-    }
+    guard fieldErrors.isEmpty, let made = Variants(storedOptions: options.sold(as: all), all: all)
+    else { throw Rejection(fieldErrors) }
     self = made
   }
 
@@ -105,6 +106,17 @@ package struct ProductOption: Sendable, Hashable {
     let title = try Title(sent)
     guard title.text.utf8.count <= bytesMax else { throw .tooManyBytes(limit: bytesMax) }
     return title
+  }
+}
+
+extension [ProductOption] {
+  /// Without the values that none of some valid variants has.
+  fileprivate func sold(as variants: [Variant]) -> [ProductOption] {
+    enumerated().map { index, option in
+      let choices = Set(variants.map { $0.choices[index] })
+      return ProductOption(
+        name: option.name, values: option.values.filter { choices.contains($0.text) })
+    }
   }
 }
 

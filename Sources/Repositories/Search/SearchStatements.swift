@@ -287,8 +287,9 @@ enum SearchStatements {
     """
 
   /// The commonest values of options, each after the name of its option and a line break. Without a
-  /// filter that concerns variants, products tell their values; equal ones are counted together.
-  /// Otherwise variants do: each its values of options of which it meets all other wanted ones.
+  /// filter that concerns variants, products tell their values; a variant has each of these, and
+  /// equal options are counted together. Otherwise variants do: each its values of options of which
+  /// it meets all other wanted ones.
   /// Options are in the order of how many products have them, whatever of their values; of equally
   /// many, as these products order them. So wanting a value moves no option that all of them have.
   private static let optionFacets = """

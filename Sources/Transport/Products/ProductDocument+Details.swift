@@ -51,7 +51,8 @@ extension ProductDocument {
       \.variants.options,
       BodyMember.nullable(
         "options", .array(.object(option), 0...Variants.optionsMax),
-        "What a shopper chooses, in the order of choosing; none with null.", orNull: [])),
+        "What a shopper chooses, in the order of choosing; none with null. A value that no variant"
+          + " has is left out.", orNull: [])),
     .setting(
       \.variants.variants,
       BodyMember.nullable(

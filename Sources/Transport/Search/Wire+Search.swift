@@ -106,7 +106,7 @@ extension Wire {
       .objects("brands", brandFacet, values, "The commonest first.") { $0.brands },
       .objects(
         "options", optionFacet, 0...SearchFacets.optionsMax,
-        "Sizes, colours and so on: those of the most matches first."
+        "Options such as sizes and colours, the commonest first."
       ) { $0.options },
       .objects(
         "prices", priceFacet, 0...SearchFacets.priceBands.count + 1, "From the cheapest on."

@@ -49,6 +49,17 @@ import Testing
     #expect(soldOut.stock.isSoldOut)
   }
 
+  @Test("a value that no variant has is not offered")
+  func unsoldValues() throws {
+    let options = [try Self.option("색상", values: 3), try Self.option("사이즈", values: 2)]
+    let values = try Self.titles(3)
+    let all = [
+      try Self.variant([values[2], values[1]]), try Self.variant([values[0], values[1]]),
+    ]
+    let variants = try Variants(options: options, all: all)
+    #expect(variants.options.map { $0.values.map(\.text.text) } == [["v0", "v2"], ["v1"]])
+  }
+
   @Test(
     "an article number has 1 to 64 bytes", arguments: ["", "\n", String(repeating: "가", count: 22)])
   func numbers(_ text: String) {
