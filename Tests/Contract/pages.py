@@ -171,6 +171,44 @@ def search(visit):
     visit.look_at("nothing-found")
 
 
+def filtered(visit):
+    """Searches are filtered by values of options, without a mouse, and the address names these."""
+    page = visit.page
+    page.goto(visit.address + "/#/search/팬츠")
+    page.reload()
+    visit.drawn()
+    colours = page.get_by_role("group", name="색상").get_by_role("checkbox")
+    expect(colours.first).not_to_be_checked()
+    cards = page.locator("#screen .card")
+    found = page.evaluate("fetch('/v1/search?q=팬츠').then(answer => answer.json())")
+    expect(cards).to_have_count(len(found["items"]))
+    wanted = next(one for one in found["facets"]["options"] if one["name"] == "색상")["values"][-1]
+    box = page.get_by_role("checkbox", name=wanted["text"])
+    box.focus()
+    page.keyboard.press("Space")
+    expect(cards).to_have_count(wanted["count"])
+    expect(box).to_be_checked()
+    expect(box).to_be_focused()
+    expect(page.locator("#panel pre").first).to_contain_text("&option=")
+    visit.look_at("filtered")
+    size = box.locator("..").bounding_box()
+    if min(size["width"], size["height"]) < 44:
+        visit.flaws.append(f"a filter of {size['width']} x {size['height']} pixels")
+    page.reload()
+    visit.drawn()
+    expect(box).to_be_checked()
+    # A value that nothing has can be taken back.
+    page.goto(visit.address + "/#/search/팬츠?option=색상:없음")
+    none = page.get_by_role("checkbox", name="없음")
+    expect(none).to_be_checked()
+    expect(cards).to_have_count(0)
+    visit.look_at("filtered-to-nothing")
+    none.focus()
+    page.keyboard.press("Space")
+    expect(cards).to_have_count(len(found["items"]))
+    page.locator("h1").focus()
+
+
 def search_links(visit):
     """A banner that leads to a search."""
     page = visit.page
@@ -765,7 +803,7 @@ def whole_words(visit):
 
 
 # What may look or lie differently on a phone or in the dark, and what does not.
-DRAWN = [shop, search, hearts, places, reference, product, still, carousels,
+DRAWN = [shop, search, filtered, hearts, places, reference, product, still, carousels,
          whole_words, options]
 PARTS = [*DRAWN, keyboard, search_links, changed, repaired, language, empty, forms, without_storage,
          slow_answers,

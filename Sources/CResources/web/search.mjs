@@ -20,8 +20,42 @@ export function isSearchable(query) {
   return /[\p{L}\p{N}]/u.test(query);
 }
 
-export function searchAddress(query) {
-  return `#/search/${encodeURIComponent(query)}`;
+// - options: the values of options to filter by, such as `사이즈:270`.
+export function searchAddress(query, options = []) {
+  const filter = options.map((option) => `option=${encodeURIComponent(option)}`).join("&");
+  return `#/search/${encodeURIComponent(query)}${filter && `?${filter}`}`;
+}
+
+// Check boxes for the values of `facets.options` and for chosen ones that these lack. Chosen ones come
+// first, so that they are in sight. `chose` gets all that are checked, and the id of the changed box.
+export function filters(facets, chosen, chose) {
+  const groups = new Map(facets.options.map(({ name, values }) => [name, [...values]]));
+  for (const option of chosen) {
+    const [, name, text] = option.match(/^([^:]*):?(.*)$/s);
+    const values = groups.get(name) ?? [];
+    if (!values.some((value) => value.option === option)) groups.set(name, [...values, { text, option, count: 0 }]);
+  }
+  const isChosen = ({ option }) => chosen.includes(option);
+  const box = ({ text, option, count }) => {
+    const onchange = ({ target }) => {
+      const boxes = [...target.closest(".filters").querySelectorAll(":checked")];
+      chose(boxes.map(({ value }) => value), target.id);
+    };
+    const id = `filter-${encodeURIComponent(option)}`;
+    return element(
+      "label",
+      {},
+      element("input", { type: "checkbox", id, value: option, checked: isChosen({ option }), onchange }),
+      text,
+      element("small", { "aria-hidden": "true" }, count.toLocaleString()),
+      element("span", { class: "heard" }, ` ${words.found(count.toLocaleString(), true)}`),
+    );
+  };
+  const drawn = [...groups].map(([name, values]) => {
+    values.sort((one, other) => isChosen(other) - isChosen(one));
+    return element("fieldset", { class: "choices" }, element("legend", {}, name), values.map(box));
+  });
+  return drawn.length ? element("div", { class: "filters" }, drawn) : null;
 }
 
 // Shows the search of the current screen.

@@ -7,7 +7,7 @@ import { coloured, copyButton, element } from "./dom.mjs";
 import { endless, pages } from "./endless.mjs";
 import { likes } from "./likes.mjs";
 import { Past } from "./past.mjs";
-import { isSearchable, setQuery, startSearch } from "./search.mjs";
+import { filters, isSearchable, searchAddress, setQuery, startSearch } from "./search.mjs";
 import { choose, language, words } from "./words.mjs";
 
 const screen = document.getElementById("screen");
@@ -181,10 +181,18 @@ async function showList(query) {
   };
 }
 
-async function showSearch(query) {
+// Shows the search again, filtered by values of options.
+async function filterSearch(query, options, focused) {
+  past.replace(searchAddress(query, options));
+  await show();
+  document.getElementById(focused)?.focus({ preventScroll: true });
+}
+
+async function showSearch(query, options) {
   if (!isSearchable(query)) return () => drawWords(words.searchHint);
   const load = (cursor) => {
-    const items = new URLSearchParams({ q: query, limit: "20", facets: "false" });
+    const items = new URLSearchParams({ q: query, limit: "20" });
+    for (const option of options) items.append("option", option);
     if (cursor) items.set("cursor", cursor);
     return ask(`/v1/search?${items}`);
   };
@@ -199,8 +207,10 @@ async function showSearch(query) {
       corrected ? element("p", {}, words.corrected(corrected)) : null,
       address ? element("p", {}, element("a", { href: address }, words.redirect(query))) : null,
       first.items.length ? element("p", { role: "status" }, count) : null,
+      filters(first.facets, options, (wanted, focused) => filterSearch(query, wanted, focused)),
     );
-    drawList({ first, load, cell: productCard, none: words.notFound(query) }, head);
+    const none = options.length ? words.noneChosen : words.notFound(query);
+    drawList({ first, load, cell: productCard, none }, head);
   };
 }
 
@@ -254,7 +264,8 @@ function route() {
     case "search": {
       const search = decoded(id);
       const heading = search ? words.searchFor(search) : words.search;
-      return { name, title: heading, search, load: () => showSearch(search) };
+      const options = new URLSearchParams(query).getAll("option");
+      return { name, title: heading, search, load: () => showSearch(search, options) };
     }
     case "product":
       return {
