@@ -96,8 +96,8 @@ package struct AdminKeys: Gate {
     self.keys = keys
   }
 
-  /// All of these routes are mounted under it.
-  private static let path = "/admin/"
+  /// All of these routes begin with it, and no others.
+  private static let path = "/admin"
 
   /// - Throws: 403 for such a route unless the connection's certificate holds one of the keys.
   package func before(_ request: Request, to destination: Destination) throws(Problem) {

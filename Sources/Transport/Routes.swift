@@ -93,7 +93,7 @@ package enum Routes {
       policies.hosts,  // 421 for hosts that are not served.
       policies.origins,  // 403 for changes by foreign pages; tells browsers what pages may do.
       policies.readOnly,  // 503 for writes while an operator has stopped them.
-      policies.adminKeys,  // 403 under /admin/ without a listed client key.
+      policies.adminKeys,  // 403 at /admin without a listed client key.
       security,  // The fields of every answer.
       SimulationGate(policies.simulation),  // 400, or what Moa-Simulate asks for.
     ]

@@ -15,7 +15,8 @@ package struct SiteFiles: Sendable {
   }
 }
 
-/// `GET /`, `/docs` and the files of these pages: the demo shop as on a phone, and the reference.
+/// `GET /`, `/docs`, `/admin` and the files of these pages: the demo shop as on a phone, the
+/// reference, and the desk of those who arrange the shop, without data before somebody signs in.
 /// Everything comes from this server, which a policy enforces.
 struct SiteRoutes: RouteGroup {
   private let files: SiteFiles
@@ -45,6 +46,13 @@ struct SiteRoutes: RouteGroup {
         return page(title: title, ["docs"], "/docs", body, for: input)
       })
     router.on(
+      Self.deskEndpoint, lasting: true,
+      remembered: { input in
+        guard let body = files.bytes["admin/desk.html"] else { throw Problem.noRoute(input.path) }
+        let bytes = HTMLPage(language: input.language, shop: shop).desk(body)
+        return .page(bytes, tag: tags.text(bytes), security.page)
+      })
+    router.on(
       Self.errorEndpoint, lasting: true,
       remembered: { input in
         guard let code = ErrorCode.named(input.arguments[0]) else {
@@ -53,7 +61,10 @@ struct SiteRoutes: RouteGroup {
         let bytes = HTMLPage(language: input.language, shop: shop).explanation(of: code)
         return .page(bytes, tag: tags.text(bytes), security.document)
       })
-    let contents = contents
+    let (contents, deskContents) = (contents(of: ""), contents(of: "admin/"))
+    router.on(Self.deskFileEndpoint) { request, arguments in
+      try Self.answer(deskContents[arguments[0]], to: request)
+    }
     router.on(Self.iconEndpoint) { request, _ in
       try Self.answer(contents["favicon.ico"], to: request)
     }
@@ -80,10 +91,13 @@ struct SiteRoutes: RouteGroup {
   }
 
   /// The files that browsers may load by their names, with their tags.
-  private var contents: [String: FixedContent] {
+  ///
+  /// - Parameter folder: ends with a slash; empty for the files that are in none.
+  private func contents(of folder: String) -> [String: FixedContent] {
     var contents: [String: FixedContent] = [:]
-    for (name, bytes) in files.bytes {
-      guard let type = Self.contentType(of: name) else { continue }
+    for (path, bytes) in files.bytes where path.hasPrefix(folder) {
+      let name = String(path.dropFirst(folder.count))
+      guard !name.contains("/"), let type = Self.contentType(of: name) else { continue }
       // Our own tags and fields are valid; a test loads every file.
       contents[name] = try? FixedContent(
         bytes, contentType: type, entityTag: EntityTag(tags.text(bytes)), fields: [.noCache],
@@ -133,7 +147,8 @@ struct SiteRoutes: RouteGroup {
   // MARK: Declarations
 
   static let endpoints = [
-    rootEndpoint, docsEndpoint, errorEndpoint, iconEndpoint, fileEndpoint,
+    rootEndpoint, docsEndpoint, deskEndpoint, errorEndpoint, iconEndpoint, fileEndpoint,
+    deskFileEndpoint,
   ]
 
   private static let rootEndpoint = Endpoint(
@@ -150,6 +165,15 @@ struct SiteRoutes: RouteGroup {
     .content("text/html", "A page made of `/openapi.json`.")
   ).with {
     $0.aliases = ["/docs/", "/docs/errors"]
+    $0.queryUse = .ignored
+    $0.fields = [.ifNoneMatch, .acceptLanguage]
+    $0.refusals = [.notFound]
+  }
+
+  private static let deskEndpoint = Endpoint(
+    .get, "/admin", "getDesk", .contract, "Get the page that arranges the shop",
+    .content("text/html", "A page without data: it asks for a token.")
+  ).with {
     $0.queryUse = .ignored
     $0.fields = [.ifNoneMatch, .acceptLanguage]
     $0.refusals = [.notFound]
@@ -186,12 +210,23 @@ struct SiteRoutes: RouteGroup {
     .part(of: "text/javascript"), .part(of: "text/css"), .part(of: "image/svg+xml"),
     .part(of: "image/vnd.microsoft.icon")
   ).with {
-    $0.pathParameters = [
-      ParameterDeclaration(
-        name: "file", schema: .string(pattern: "^[a-z]+\\.(css|ico|mjs|svg)$"),
-        meaning: "The name of the file.", example: "shop.mjs")
-    ]
+    $0.pathParameters = [fileParameter("css|ico|mjs|svg", example: "shop.mjs")]
     $0.fields = [.ifNoneMatch]
+  }
+
+  private static let deskFileEndpoint = Endpoint(
+    .get, "/admin/assets/{file}", "getDeskFile", .contract, "Get a file of the page `/admin`",
+    .content("text/javascript", "Scripts."), .content("text/css", "Styles."),
+    .part(of: "text/javascript"), .part(of: "text/css")
+  ).with {
+    $0.pathParameters = [fileParameter("css|mjs", example: "desk.mjs")]
+    $0.fields = [.ifNoneMatch]
+  }
+
+  private static func fileParameter(_ endings: String, example: String) -> ParameterDeclaration {
+    ParameterDeclaration(
+      name: "file", schema: .string(pattern: "^[a-z]+\\.(\(endings))$"),
+      meaning: "The name of the file.", example: .string(example))
   }
 }
 
@@ -211,6 +246,19 @@ extension SiteRoutes {
 }
 
 extension HTMLPage {
+  /// The page of the desk, which search engines leave alone.
+  fileprivate func desk(_ body: [UInt8]) -> [UInt8] {
+    HTMLWriter.document(in: language.tag) { html in
+      head(title: "\(shop) · \(language.pages.desk)", sheets: ["cells"], &html)
+      html.void("meta", ["name": "robots", "content": "noindex"])
+      html.void("link", ["rel": "stylesheet", "href": "/admin/assets/desk.css"])
+      html.element("script", ["type": "module", "src": "/admin/assets/desk.mjs"], "")
+    } body: { html in
+      html.markup(body)
+      needsScript("", &html)
+    }
+  }
+
   /// - Parameters:
   ///   - files: names of its style sheets; the first one is that of its script, too.
   ///   - url: of the page; nil if that is not known.
@@ -227,11 +275,15 @@ extension HTMLPage {
       html.element("script", ["type": "module", "src": "/web/\(files[0]).mjs"], "")
     } body: { html in
       html.markup(body)
-      html.element("noscript") { html in
-        html.element("p") { html in
-          html.text(language.pages.about + " " + language.pages.needsScript + " ")
-          html.element("a", ["href": ContractRoutes.path], ContractRoutes.path)
-        }
+      needsScript(language.pages.about + " ", &html)
+    }
+  }
+
+  private func needsScript(_ text: String, _ html: inout HTMLWriter) {
+    html.element("noscript") { html in
+      html.element("p") { html in
+        html.text(text + language.pages.needsScript + " ")
+        html.element("a", ["href": ContractRoutes.path], ContractRoutes.path)
       }
     }
   }

@@ -17,6 +17,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect, sync_playwright
 
 import demo
+import desk
 
 PRODUCTS = 207
 # How long anything may take, in milliseconds: other tests keep the machine busy.
@@ -807,7 +808,7 @@ DRAWN = [shop, search, filtered, hearts, places, reference, product, still, caro
          whole_words, options]
 PARTS = [*DRAWN, keyboard, search_links, changed, repaired, language, empty, forms, without_storage,
          slow_answers,
-         magnified, printed, in_sight, found, korean_reference]
+         magnified, printed, in_sight, found, korean_reference, *desk.PARTS]
 
 
 def main():

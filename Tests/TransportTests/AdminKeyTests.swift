@@ -61,7 +61,6 @@ import Web
     for path in ["/livez", "/readyz", "/v1/event-categories"] {
       #expect(try await shop.send(.get, path, client: Self.client(nil)).status == 200, "\(path)")
     }
-    #expect(try await shop.send(.get, "/admin", client: Self.client(nil)).status == 404)
     let open = try await Shop()
     #expect(try await open.send(.get, AdminRoutesTests.path, Shop.administrator).status == 200)
   }

@@ -123,6 +123,7 @@ final class Shop: Sendable {
     "index.html": Array("<main>shop</main>".utf8), "docs.html": Array("<main>docs</main>".utf8),
     "favicon.ico": Array("icon".utf8),
     "shop.mjs": Array("export {};".utf8), "shop.css": Array("a {}".utf8),
+    "admin/desk.html": Array("<main>desk</main>".utf8), "admin/desk.mjs": Array("export {};".utf8),
     "icon.svg": Array("<svg/>".utf8), "notes.txt": Array("of nobody's business".utf8),
   ])
 

@@ -163,7 +163,8 @@ import Web
 
   @Test(
     "a server that reads by a standby shows the pages too, whether it is fresh or not",
-    arguments: [true, false], ["/", "/docs", "/docs/errors/rejected", "/web/shop.mjs"])
+    arguments: [true, false],
+    ["/", "/docs", "/docs/errors/rejected", "/web/shop.mjs", "/admin", "/admin/assets/desk.mjs"])
   func standby(_ isFresh: Bool, _ path: String) async throws {
     let handler = try Routes.handler(
       FakeStore().ports, standby: Standby(ports: FakeStore().ports) { isFresh },
@@ -185,6 +186,29 @@ import Web
     let tag = try #require(answer.fields["etag"])
     let same = try await Shop().send(.get, "/web/\(name)", ["If-None-Match": tag])
     #expect(same.status == 304)
+  }
+
+  @Test(
+    "the desk asks for no token and says nothing of the shop but its name, in the reader's language",
+    arguments: [("ko", "관리"), ("en", "Desk")])
+  func desk(_ language: String, _ word: String) async throws {
+    let shop = try await Shop(policies: Policies(shopName: "모아 & 상점"))
+    let answer = try await shop.send(.get, "/admin", ["Accept-Language": language])
+    #expect(answer.body.contains("<title>모아 &amp; 상점 · \(word)</title>"))
+    #expect(answer.body.contains("<main>desk</main>"))
+    #expect(answer.body.contains(#"name="robots" content="noindex""#))
+    #expect(answer.fields["content-security-policy"]?.contains("script-src 'self'") == true)
+  }
+
+  @Test(
+    "the files of the desk are at its own address only",
+    arguments: [
+      ("/admin/assets/desk.mjs", 200), ("/admin/assets/shop.mjs", 404),
+      ("/admin/assets/desk.html", 404), ("/admin/assets/..%2fshop.mjs", 404),
+      ("/web/desk.mjs", 404), ("/web/admin%2Fdesk.mjs", 404), ("/admin/nothing", 404),
+    ])
+  func deskFiles(_ path: String, _ status: Int) async throws {
+    #expect(try await Shop().send(.get, path).status == status)
   }
 
   @Test func theIconIsWhereBrowsersLookForIt() async throws {

@@ -3,7 +3,6 @@
 import { chooser, swatches } from "./chooser.mjs";
 import { element, highlighted } from "./dom.mjs";
 import { heart } from "./likes.mjs";
-import { searchAddress } from "./search.mjs";
 import { words } from "./words.mjs";
 
 // Its size is known before it has arrived, so that nothing moves then.
@@ -88,6 +87,12 @@ export function likeCard(cell) {
     element("p", { class: "stock" }, cell.status_text),
   );
   return [card, heart(cell)];
+}
+
+// - options: the values of options to filter by, such as `사이즈:270`.
+export function searchAddress(query, options = []) {
+  const filter = options.map((option) => `option=${encodeURIComponent(option)}`).join("&");
+  return `#/search/${encodeURIComponent(query)}${filter && `?${filter}`}`;
 }
 
 // The address that a tap on a cell opens on this page; null for none, and for unknown kinds.

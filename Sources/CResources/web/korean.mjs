@@ -66,6 +66,8 @@ export const titles = {
   getErrorPage: "오류 설명 조회",
   getIcon: "페이지 아이콘 조회",
   getWebFile: "페이지 파일 조회",
+  getDesk: "상점 관리 페이지 조회",
+  getDeskFile: "`/admin` 페이지 파일 조회",
   getProductPage: "상품 페이지 조회",
   getRobots: "검색 로봇 규칙 조회",
   getSitemap: "상품 페이지 목록 조회",

@@ -116,7 +116,7 @@ export const bodies = {
   "A page with the meaning and the cure.": "의미와 해결 방법이 있는 페이지입니다.",
   "For browsers that look for it there.": "이 경로에서 아이콘을 찾는 브라우저를 위한 응답입니다.",
   "Scripts. Styles. Pictures. An icon.": "스크립트, 스타일, 그림, 아이콘입니다.",
-  "That they may read all but `/admin/`, and where the sitemap is.": "`/admin/`을 뺀 모든 경로를 읽어도 된다는 규칙과 사이트맵의 주소입니다.",
+  "That they may read all but `/admin`, and where the sitemap is.": "`/admin`을 뺀 모든 경로를 읽어도 된다는 규칙과 사이트맵의 주소입니다.",
   "Addresses, or the parts of a long list.": "페이지의 주소, 목록이 길면 그 부분들입니다.",
   "As iOS and macOS read it.": "iOS와 macOS가 읽는 형식입니다.",
   "As Android reads it.": "Android가 읽는 형식입니다.",

@@ -2,6 +2,7 @@
 //
 // Source: ARIA Authoring Practices Guide, combobox with a list.
 
+import { searchAddress } from "./cells.mjs";
 import { element, highlighted } from "./dom.mjs";
 import { language, words } from "./words.mjs";
 
@@ -18,12 +19,6 @@ let active = -1;
 // Whether there is a letter or a digit: without one there is nothing to search for.
 export function isSearchable(query) {
   return /[\p{L}\p{N}]/u.test(query);
-}
-
-// - options: the values of options to filter by, such as `사이즈:270`.
-export function searchAddress(query, options = []) {
-  const filter = options.map((option) => `option=${encodeURIComponent(option)}`).join("&");
-  return `#/search/${encodeURIComponent(query)}${filter && `?${filter}`}`;
 }
 
 // Check boxes for the values of `facets.options` and for chosen ones that these lack. Chosen ones come

@@ -1,13 +1,13 @@
 // The demo shop as a phone would draw it: one answer for each screen, shown beside it.
 
-import { addressOf, eventHead, likeCard, productCard, productPage, section } from "./cells.mjs";
+import { addressOf, eventHead, likeCard, productCard, productPage, searchAddress, section } from "./cells.mjs";
 import { changesAfter, drawProducts, keepPlaces, newest, shownProducts } from "./changes.mjs";
 import { curl } from "./curl.mjs";
 import { coloured, copyButton, element } from "./dom.mjs";
 import { endless, pages } from "./endless.mjs";
 import { likes } from "./likes.mjs";
 import { Past } from "./past.mjs";
-import { filters, isSearchable, searchAddress, setQuery, startSearch } from "./search.mjs";
+import { filters, isSearchable, setQuery, startSearch } from "./search.mjs";
 import { choose, language, words } from "./words.mjs";
 
 const screen = document.getElementById("screen");

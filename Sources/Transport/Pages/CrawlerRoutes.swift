@@ -19,7 +19,7 @@ struct CrawlerRoutes: RouteGroup {
 
   func mount(on router: inout Router) {
     router.on(Self.robotsEndpoint) { [origin] request, _ in
-      let rules = "User-agent: *\nDisallow: /admin/\n"
+      let rules = "User-agent: *\nDisallow: /admin\n"
       let sitemap = request.origin(configured: origin).map { "Sitemap: \($0.text)/sitemap.xml\n" }
       return Response(
         .ok, contentType: "text/plain; charset=utf-8", fields: [.noCache],
@@ -84,7 +84,7 @@ struct CrawlerRoutes: RouteGroup {
 
   private static let robotsEndpoint = Endpoint(
     .get, "/robots.txt", "getRobots", .pages, "Get the rules for crawlers",
-    .content("text/plain", "That they may read all but `/admin/`, and where the sitemap is.")
+    .content("text/plain", "That they may read all but `/admin`, and where the sitemap is.")
   ).with { $0.queryUse = .ignored }
 
   private static let sitemapEndpoint = Endpoint(

@@ -22,6 +22,8 @@ struct PageWording: Sendable {
   let about: String
   /// The title of the reference.
   let reference: String
+  /// The title of the page that arranges the shop.
+  let desk: String
   let needsScript: String
   /// The text of the link to `/`.
   let home: String
@@ -49,7 +51,8 @@ extension PageWording {
     reviews: { count, average in "★ \(average) (리뷰 \(count)개)" },
     priceBefore: "정가", discount: "할인", priceNow: "판매가", stock: "재고",
     about: "Moa는 앱을 위한 커머스 서버입니다. 요청 하나로 화면 하나를 그립니다. 이 데모 상점에서 직접 확인할 수 있습니다.",
-    reference: "Moa API 문서", needsScript: "이 페이지를 보려면 자바스크립트를 켜야 합니다. API 명세는 여기에 있습니다:",
+    reference: "Moa API 문서", desk: "관리",
+    needsScript: "이 페이지를 보려면 자바스크립트를 켜야 합니다. API 명세는 여기에 있습니다:",
     home: "홈으로", error: "Moa 오류", allErrors: "모든 오류", codesWithin: "errors에 들어가는 코드",
     missing: Apology(title: "상품이 없습니다", cure: "판매가 끝났거나 주소가 잘못되었습니다."),
     failed: Apology(title: "지금은 보여 드릴 수 없습니다", cure: "잠시 뒤 다시 시도해 주세요."))
@@ -63,7 +66,7 @@ extension PageWording {
     about: """
       Moa is a commerce server for apps: one request draws one screen. This demo shop shows it.
       """,
-    reference: "Moa API reference",
+    reference: "Moa API reference", desk: "Desk",
     needsScript: "This page needs JavaScript. The contract of the API is at", home: "Home",
     error: "Moa error", allErrors: "All errors", codesWithin: "Codes in errors",
     missing: Apology(

@@ -89,6 +89,10 @@ struct ProxyExpectations {
     let list = "/v1/event-categories"
     let answer = try await stranger.admin("GET")
     try Self.expect(answer, toRefuseWith: 403, "foreign_address")
+    for page in ["/admin", "/admin/assets/desk.mjs"] {
+      try Self.expect(try await stranger.get(page), toRefuseWith: 403, "foreign_address")
+      #expect(try await curl.get(page).status == 200)
+    }
     for path in [
       "/%61dmin", "//admin", "/./admin", "/x/../admin", "/admin/", "/admin%2F", "/ADMIN",
     ] {

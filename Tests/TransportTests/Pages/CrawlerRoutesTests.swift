@@ -13,7 +13,7 @@ import Web
     #expect(answer.fields["content-type"] == "text/plain; charset=utf-8")
     #expect(
       answer.body
-        == "User-agent: *\nDisallow: /admin/\nSitemap: https://shop.example/sitemap.xml\n")
+        == "User-agent: *\nDisallow: /admin\nSitemap: https://shop.example/sitemap.xml\n")
   }
 
   @Test func allPagesOfASmallShopAreListedAndNoOther() async throws {

@@ -1,0 +1,610 @@
+// The desk of those who arrange the shop: work goes into drafts, and is live when it is published.
+
+import { section } from "/web/cells.mjs";
+import { element, remember, remembered } from "/web/dom.mjs";
+import { choose, language, say } from "/web/words.mjs";
+import { changes, keyOf, merge, sentences, settled } from "./draft.mjs";
+import { drafted, editor } from "./editor.mjs";
+import { documentOf, lists as specs, shown, valueText } from "./lists.mjs";
+
+const root = document.getElementById("desk");
+const said = document.getElementById("said");
+const shopName = document.querySelector("meta[name=application-name]").content;
+const button = (label, onclick, more = {}) => element("button", { type: "button", onclick, ...more }, label);
+const tokenName = "desk-token";
+
+let token = takeToken();
+let isSignedIn = false;
+// In which the fields of times are.
+const zone = "Asia/Seoul";
+// How far the clock of the server is before that of this machine, in milliseconds.
+let ahead = 0;
+const now = () => Date.now() + ahead;
+// By their names: { spec, base: { items, tag }, items, conflicts, refusals, isJoined, key }; the base is what the draft began from,
+// and the key repeats a write whose answer was lost.
+const lists = new Map();
+const names = new Map();
+let current = null;
+let isReviewing = false;
+// Pictures on their way.
+const pending = new Set();
+// What 되돌리기 writes back: the lists as they were before they were published.
+let undoable = [];
+
+// The fragment of an address is not sent to servers; it is cleared, so that the history has no token.
+function takeToken() {
+  const given = new URLSearchParams(location.hash.slice(1)).get("token");
+  if (given) {
+    history.replaceState(null, "", location.pathname + location.search);
+    remember(tokenName, given, "sessionStorage");
+  }
+  return given ?? remembered(tokenName, "sessionStorage");
+}
+
+// MARK: The server
+
+class Refusal extends Error {
+  constructor(status, problem = {}) {
+    super((language === "ko" ? problem.title : problem.detail) ?? `${status}`);
+    Object.assign(this, { status, errors: problem.errors ?? [], code: problem.code });
+  }
+}
+
+const offline = () => say("The server cannot be reached. The draft is kept.", "서버에 연결하지 못했습니다. 초안은 그대로 있습니다.");
+
+// - Returns: `{ tag, answer }`.
+async function call(method, path, { json, form, fields = {} } = {}) {
+  const headers = { Authorization: `Bearer ${token}`, "Accept-Language": language, ...fields };
+  if (json) headers["Content-Type"] = "application/json";
+  let response;
+  try {
+    response = await fetch(path, { method, headers, body: json ? JSON.stringify(json) : form });
+  } catch {
+    throw new Refusal(0, { title: offline(), detail: offline() });
+  }
+  const isJSON = response.headers.get("Content-Type")?.includes("json");
+  const answer = isJSON ? await response.json() : null;
+  if (!response.ok) {
+    if (response.status === 401) signOut(say("The token is not valid any more. Drafts are kept.", "토큰이 더는 유효하지 않습니다. 초안은 그대로 있습니다."));
+    throw new Refusal(response.status, answer ?? undefined);
+  }
+  ahead = Date.parse(response.headers.get("Date") ?? new Date()) - Date.now();
+  return { answer, tag: response.headers.get("ETag") };
+}
+
+const randomKey = () => [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+
+// MARK: Drafts that outlive the window
+
+const memory = new Map();
+let isKept = true;
+const tabs = "BroadcastChannel" in window ? new BroadcastChannel("moa-desk") : null;
+
+const database = new Promise((resolve, reject) => {
+  const opening = indexedDB.open("moa-desk", 1);
+  opening.onupgradeneeded = () => opening.result.createObjectStore("drafts");
+  opening.onsuccess = () => resolve(opening.result);
+  opening.onerror = () => reject(opening.error);
+}).catch(() => {
+  isKept = false;
+  return null;
+});
+
+async function stored(mode, use) {
+  const open = await database;
+  if (!open) return undefined;
+  return new Promise((resolve, reject) => {
+    const transaction = open.transaction("drafts", mode);
+    const asked = use(transaction.objectStore("drafts"));
+    transaction.oncomplete = () => resolve(asked.result);
+    transaction.onerror = transaction.onabort = () => reject(transaction.error);
+  });
+}
+
+async function keep(name, draft) {
+  memory.set(name, draft);
+  try {
+    await stored("readwrite", (drafts) => (draft ? drafts.put(draft, name) : drafts.delete(name)));
+    tabs?.postMessage(name);
+  } catch {
+    isKept = false;
+    drawBar();
+  }
+}
+
+async function kept(name) {
+  try {
+    return (await stored("readonly", (drafts) => drafts.get(name))) ?? memory.get(name);
+  } catch {
+    isKept = false;
+    return memory.get(name);
+  }
+}
+
+tabs?.addEventListener("message", async ({ data: name }) => {
+  const list = lists.get(name);
+  if (!list) return;
+  memory.delete(name);
+  await load(list.spec);
+  if (current === name) show();
+  drawBar();
+});
+
+// MARK: Lists
+
+async function read(spec) {
+  const { answer, tag } = await call("GET", spec.path);
+  return { items: spec.read(answer), tag };
+}
+
+async function load(spec) {
+  const live = await read(spec);
+  const list = { spec, base: live, items: structuredClone(live.items), conflicts: [], refusals: new Map() };
+  const draft = await kept(spec.name);
+  if (draft) Object.assign(list, draft);
+  lists.set(spec.name, list);
+  learnNames(spec, live.items);
+  if (list.base.tag !== live.tag) join(list, live);
+  return list;
+}
+
+// Continues the draft on what others have published meanwhile.
+function join(list, live) {
+  const joined = merge(list.base.items, list.items, live.items);
+  const open = list.conflicts.filter(({ key }) => !joined.conflicts.some((one) => one.key === key));
+  Object.assign(list, { base: live, items: joined.items, conflicts: [...open, ...joined.conflicts], isJoined: list.isJoined || joined.isJoined, areBothMoved: joined.areBothMoved, key: undefined });
+  learnNames(list.spec, live.items);
+  save(list);
+}
+
+const changesOf = (list) => changes(list.base.items, list.items).filter(({ kind }) => !(list.spec.isUnordered && kind === "moved"));
+const changedLists = () => specs.map(({ name }) => lists.get(name)).filter((list) => list && changesOf(list).length);
+
+function save(list) {
+  const { base, items, conflicts, isJoined } = list;
+  const isChanged = changesOf(list).length || conflicts.length;
+  keep(list.spec.name, isChanged ? structuredClone({ base, items, conflicts, isJoined }) : null);
+}
+
+function changed(list) {
+  list.key = undefined;
+  save(list);
+  drawBar();
+  drawPhone();
+}
+
+const kinds = { event_categories: "event", categories: "category", item_types: "item_type" };
+
+function learnNames({ name, titleOf }, items) {
+  for (const item of items) if (kinds[name] && item.id) names.set(`${kinds[name]} ${item.id}`, titleOf(item));
+}
+
+const nameOf = (kind, id) => names.get(`${kind} ${id}`);
+const all = (kind) => {
+  const found = [...names].filter(([key]) => key.startsWith(`${kind} `));
+  return found.map(([key, name]) => ({ id: Number(key.split(" ")[1]), name }));
+};
+const words = (field, value) => valueText(field, value, { names: nameOf, zone });
+
+// What a link may lead to, for words that somebody types.
+async function find(text) {
+  const option = (link, name) => ({ link, name, text: valueText({ kind: "link" }, link, { names: (...of) => name ?? nameOf(...of) }) });
+  const isPart = ({ name }) => name.toLocaleLowerCase().includes(text.toLocaleLowerCase());
+  const found = ["event", "category", "item_type"].flatMap((kind) =>
+    all(kind).filter(isPart).slice(0, 8).map(({ id }) => option({ kind, id })),
+  );
+  if (!text) return [{ link: null, text: say("nothing", "열지 않음") }, ...found];
+  if (/^(https:\/\/|\/)./.test(text)) return [option({ kind: "url", url: text })];
+  const answer = await fetch(`/v1/search?limit=5&facets=false&q=${encodeURIComponent(text)}`, { headers: { "Accept-Language": language } })
+    .then((response) => (response.ok ? response.json() : { items: [] }))
+    .catch(() => ({ items: [] }));
+  const products = answer.items.map(({ id, title }) => option({ kind: "product", id }, title));
+  return [...found, ...products, option({ kind: "search", query: text })];
+}
+
+async function upload(blob) {
+  const form = new FormData();
+  form.append("file", blob, "picture");
+  try {
+    const { answer } = await call("POST", "/admin/v1/images", { form, fields: { "Idempotency-Key": `"${randomKey()}"` } });
+    return answer.url;
+  } catch (refusal) {
+    fail(refusal.errors[0] ? `${refusal.message} ${refusal.errors[0].detail}` : refusal.message);
+    return null;
+  }
+}
+
+function waitFor(work) {
+  pending.add(work);
+  return work.finally(() => pending.delete(work));
+}
+
+// MARK: Publishing
+
+const fieldOf = (spec, path) => spec.fields.find((field) => path === field.path || path.startsWith(`${field.path}.`));
+
+// Puts the errors of an answer beside the fields that they are about.
+function place(list, { errors, message }) {
+  list.refusals.clear();
+  for (const { pointer, detail, hint } of errors) {
+    const [first, second, ...rest] = pointer.slice(1).split("/").map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"));
+    const item = list.spec.itemAt ? list.spec.itemAt(list.items, [first, second, ...rest]) : list.items[Number(second)];
+    const field = (item && fieldOf(list.spec, rest.join("."))) ?? list.spec.fields.find(({ kind }) => kind === "words") ?? list.spec.fields[0];
+    if (!item) continue;
+    const texts = list.refusals.get(keyOf(item)) ?? new Map();
+    texts.set(field.path, `${detail} ${hint ?? ""}`);
+    list.refusals.set(keyOf(item), texts);
+  }
+  go(list.spec.name);
+  fail(list.refusals.size ? say("Some fields were refused. Nothing was published.", "거절된 곳이 있어 게시하지 않았습니다.") : message);
+  root.querySelector("[aria-invalid=true]")?.focus();
+}
+
+async function put(list, isDryRun) {
+  list.key ??= randomKey();
+  const fields = { "If-Match": list.base.tag, ...(isDryRun ? {} : { "Idempotency-Key": `"${list.key}"` }) };
+  const path = list.spec.path + (isDryRun ? "?dry_run=true" : "");
+  return call("PUT", path, { json: documentOf(list.spec, list.items, list.base.items), fields });
+}
+
+// - Returns: whether the list can go on.
+async function tried(list, isDryRun) {
+  for (;;) {
+    try {
+      await put(list, isDryRun);
+      return true;
+    } catch (refusal) {
+      if (refusal.status === 412) {
+        join(list, await read(list.spec));
+        if (list.conflicts.length || !isDryRun) return false;
+      } else {
+        if (refusal.status === 0 || refusal.status === 401 || refusal.status >= 500) fail(refusal.message);
+        else place(list, refusal);
+        return null;
+      }
+    }
+  }
+}
+
+// Nothing happens twice when the button is pressed twice.
+async function review() {
+  if (isReviewing) return;
+  isReviewing = true;
+  await check().finally(() => (isReviewing = false));
+}
+
+async function check() {
+  await Promise.allSettled(pending);
+  const changed = changedLists();
+  for (const list of changed) {
+    if (list.conflicts.length) return ask(list);
+    const isRight = await tried(list, true).catch((refusal) => fail(refusal.message));
+    if (isRight === false) return ask(list);
+    if (!isRight) return undefined;
+  }
+  const left = changedLists();
+  if (!left.length) {
+    show();
+    return tell(say("All of it is live already", "이미 모두 게시되어 있습니다"));
+  }
+  const texts = left.map((list) =>
+    element("section", {}, element("h3", {}, list.spec.title), element("ul", {}, sentences(list.spec, changesOf(list), words).map(({ text }) => element("li", {}, text)))),
+  );
+  const joined = left.some((list) => list.isJoined) ? element("p", { class: "notice" }, joinedText()) : null;
+  return dialog(say("What will be live", "이렇게 게시합니다"), [joined, texts], say("Publish", "게시"), () => publish(left));
+}
+
+const joinedText = () => say("Somebody else published changes meanwhile; your draft has them now.", "그 사이에 다른 사람이 게시한 내용을 초안에 합쳤습니다.");
+
+function ask(list) {
+  go(list.spec.name);
+  fail(say("Somebody else changed the same. Choose below what shall hold.", "다른 사람이 같은 항목을 바꾸었습니다. 아래에서 골라 주세요."));
+}
+
+async function publish(wanted) {
+  const done = [];
+  for (const list of wanted) {
+    const isRight = await tried(list, false).catch((refusal) => (fail(refusal.message), null));
+    if (isRight === false) {
+      finish(done);
+      return list.conflicts.length ? ask(list) : review();
+    }
+    if (!isRight) return finish(done);
+    const before = list.base;
+    Object.assign(list, { base: await read(list.spec), conflicts: [], isJoined: false, key: undefined });
+    list.items = structuredClone(list.base.items);
+    list.refusals.clear();
+    await keep(list.spec.name, null);
+    learnNames(list.spec, list.base.items);
+    done.push({ list, before, tag: list.base.tag });
+  }
+  return finish(done);
+}
+
+function finish(done) {
+  if (!done.length) return drawBar();
+  undoable = done;
+  show();
+  tell(say("Published", "게시했습니다"), button(say("Undo", "되돌리기"), undo));
+  return refreshPhone();
+}
+
+// Writes the lists back as they were, the last one first; not over what somebody else published since.
+async function undo() {
+  for (const { list, before, tag } of undoable.reverse()) {
+    try {
+      const json = documentOf(list.spec, before.items, list.base.items);
+      await call("PUT", list.spec.path, { json, fields: { "If-Match": tag, "Idempotency-Key": `"${randomKey()}"` } });
+      lists.delete(list.spec.name);
+      await load(list.spec);
+    } catch (refusal) {
+      undoable = [];
+      return fail(refusal.status === 412 ? say("Somebody changed it since, so it was not undone.", "그 사이에 다른 사람이 바꾸어 되돌리지 않았습니다.") : refusal.message);
+    }
+  }
+  undoable = [];
+  show();
+  tell(say("Undone", "되돌렸습니다"));
+  return refreshPhone();
+}
+
+function discard() {
+  const changed = changedLists();
+  dialog(say("Discard all changes?", "바꾼 것을 모두 되돌릴까요?"), [], say("Discard", "모두 되돌리기"), () => {
+    for (const list of changed) {
+      Object.assign(list, { items: structuredClone(list.base.items), conflicts: [], isJoined: false });
+      list.refusals.clear();
+      save(list);
+    }
+    show();
+    drawPhone();
+  });
+}
+
+function dialog(title, content, action, then) {
+  const shut = () => made.remove();
+  const made = element(
+    "dialog",
+    { "aria-label": title, oncancel: shut },
+    element("h2", {}, title),
+    element("div", { class: "dialog-body", tabindex: "0" }, content),
+    element(
+      "p",
+      { class: "dialog-tools" },
+      button(action, () => (shut(), then()), { class: "primary" }),
+      button(say("Cancel", "취소"), shut),
+    ),
+  );
+  document.body.append(made);
+  made.showModal();
+  made.querySelector(".primary").focus();
+}
+
+// MARK: What is said
+
+let toast = null;
+
+function tell(...content) {
+  toast?.remove();
+  toast = element("p", { class: "toast", role: "status" }, content.map((part) => (typeof part === "string" ? element("span", {}, part) : part)));
+  root.append(toast);
+  const told = toast;
+  // One that can be pressed stays.
+  if (content.length < 2) setTimeout(() => told.remove(), 8000);
+}
+
+function fail(text) {
+  toast?.remove();
+  toast = element("p", { class: "toast failed", role: "alert" }, text);
+  root.append(toast);
+}
+
+function speak(text, isShown) {
+  said.textContent = text;
+  if (isShown) tell(text);
+}
+
+// MARK: The page
+
+const bar = element("footer", { class: "bar" });
+const phone = element("aside", { class: "desk-phone", "aria-label": say("Preview", "미리 보기") });
+const work = element("main", { class: "work" });
+const rail = element("nav", { class: "rail", "aria-label": say("Lists", "목록") });
+let screen = null;
+let shownEditor = null;
+
+function drawRail() {
+  rail.replaceChildren(
+    ...shown.map(({ name, title }) => {
+      const list = lists.get(name);
+      const count = list ? changesOf(list).length : 0;
+      return element(
+        "a",
+        { href: `#${name}`, "aria-current": name === current ? "page" : null },
+        title,
+        count ? element("span", { class: "count", "aria-label": say(`${count} changes`, `바꾼 것 ${count}개`) }, String(count)) : null,
+      );
+    }),
+  );
+}
+
+function drawBar() {
+  drawRail();
+  const changed = changedLists();
+  const texts = changed.map((list) => `${list.spec.title} ${changesOf(list).length}`);
+  const count = changed.reduce((sum, list) => sum + changesOf(list).length, 0);
+  bar.replaceChildren(
+    element(
+      "p",
+      {},
+      count ? say(`Changes: ${count} (${texts.join(", ")})`, `바꾼 것 ${count}개: ${texts.join(", ")}`) : say("Nothing changed", "바꾼 것이 없습니다"),
+      isKept || !count ? null : element("span", { class: "warning" }, say(" This browser keeps no drafts: they end with this tab.", " 이 브라우저는 초안을 저장하지 않습니다. 탭을 닫으면 사라집니다.")),
+    ),
+    button(say("Discard all", "모두 되돌리기"), discard, { disabled: !count }),
+    button(say("Check and publish", "확인하고 게시"), review, { class: "primary", disabled: !count }),
+  );
+}
+
+addEventListener("beforeunload", (event) => {
+  if (!isKept && changedLists().length) event.preventDefault();
+});
+
+function notices(list) {
+  const theirs = list.conflicts.map((conflict) => {
+    const { key, mine, theirs: other } = conflict;
+    const take = (isMine) => {
+      list.items = settled(list.items, conflict, isMine, list.base.items);
+      list.conflicts = list.conflicts.filter((one) => one !== conflict);
+      changed(list);
+      show();
+    };
+    const side = (item) =>
+      item
+        ? element("dl", {}, list.spec.fields.filter((field) => !field.when || field.when(item)).map((field) => [element("dt", {}, field.label), element("dd", {}, field.kind === "picture" ? element("img", { src: item[field.path], alt: "" }) : words(field, item[field.path]))]))
+        : element("p", {}, say("Removed", "삭제함"));
+    return element(
+      "section",
+      { class: "conflict", "data-conflict": key },
+      element("h2", {}, say(`Both of you changed “${list.spec.titleOf(mine ?? other)}”`, `'${list.spec.titleOf(mine ?? other)}' 항목을 둘이 함께 바꾸었습니다`)),
+      element(
+        "div",
+        { class: "sides" },
+        element("div", {}, element("h3", {}, say("Yours", "내 것")), side(mine), button(say("Take yours", "내 것으로"), () => take(true))),
+        element("div", {}, element("h3", {}, say("Theirs", "다른 사람 것")), side(other), button(say("Take theirs", "다른 사람 것으로"), () => take(false))),
+      ),
+    );
+  });
+  const joined = list.isJoined && !theirs.length ? element("p", { class: "notice" }, joinedText()) : null;
+  return [joined, theirs];
+}
+
+async function show() {
+  const spec = specs.find(({ name }) => name === current) ?? shown[0];
+  current = spec.name;
+  drawBar();
+  let list;
+  try {
+    list = lists.get(spec.name) ?? (await load(spec));
+  } catch (refusal) {
+    return work.replaceChildren(element("p", { class: "refusal", role: "alert" }, refusal.message, button(say("Try again", "다시 시도"), show)));
+  }
+  if (current !== spec.name) return undefined;
+  shownEditor = editor({
+    ...{ list, find, upload, waitFor, fail, now, all },
+    redraw: () => shownEditor.draw(),
+    names: nameOf,
+    zone,
+    say: speak,
+    changed: () => changed(list),
+    notices: () => notices(list),
+    learn: (kind, id, name) => names.set(`${kind} ${id}`, name),
+  });
+  work.replaceChildren(shownEditor.node);
+  drawBar();
+  drawPhone();
+  root.setAttribute("aria-busy", "false");
+  return undefined;
+}
+
+function go(name) {
+  if (location.hash === `#${name}`) return show();
+  location.hash = name;
+  current = name;
+  return show();
+}
+
+addEventListener("hashchange", async () => {
+  const name = location.hash.slice(1);
+  if (!isSignedIn || name === current) return;
+  current = name;
+  toast?.remove();
+  await show();
+  shownEditor?.heading.focus();
+});
+
+function drawPhone() {
+  if (!screen) return;
+  const content = element("div", { class: "phone-screen", inert: true });
+  content.append(...drafted(screen, lists, now()).map((one) => section(one, () => null)).filter(Boolean));
+  const old = phone.querySelector(".phone-screen");
+  const top = old?.scrollTop ?? 0;
+  phone.replaceChildren(
+    element("h2", {}, say("With the draft", "초안까지 반영한 홈")),
+    element("div", { class: "phone-frame", tabindex: "0", role: "region", "aria-label": say("Home screen", "홈 화면") }, content),
+  );
+  phone.querySelector(".phone-frame").scrollTop = top;
+}
+
+async function refreshPhone() {
+  try {
+    const response = await fetch("/v1/screens/home", { headers: { "Accept-Language": language }, cache: "no-cache" });
+    if (response.ok) screen = await response.json();
+    drawPhone();
+  } catch {
+    // The draft can be edited without it.
+  }
+}
+
+function header(...actions) {
+  const other = language === "ko" ? "en" : "ko";
+  return element(
+    "header",
+    { class: "page-header" },
+    element("p", { class: "brand-name" }, element("a", { href: "/" }, shopName), element("span", {}, say(" desk", " 관리"))),
+    element("p", { class: "actions" }, actions, button(language === "ko" ? "English" : "한국어", () => choose(other), { lang: other })),
+  );
+}
+
+function signOut(reason) {
+  token = null;
+  remember(tokenName, null, "sessionStorage");
+  isSignedIn = false;
+  signInForm(reason);
+}
+
+function signInForm(reason) {
+  const field = element("input", { id: "token", type: "password", autocomplete: "off", required: true });
+  const submit = (event) => {
+    event.preventDefault();
+    token = field.value.trim();
+    remember(tokenName, token, "sessionStorage");
+    start();
+  };
+  root.replaceChildren(
+    header(),
+    element(
+      "main",
+      { class: "sign-in" },
+      element("h1", {}, say("Sign in", "로그인")),
+      reason ? element("p", { class: "refusal", role: "alert" }, reason) : null,
+      element(
+        "form",
+        { onsubmit: submit },
+        element("label", { for: "token" }, say("Token", "토큰")),
+        field,
+        element("button", { class: "primary" }, say("Sign in", "로그인")),
+      ),
+      element("p", { class: "quiet" }, say("This window forgets it when it is closed.", "창을 닫으면 지워집니다.")),
+    ),
+  );
+  root.setAttribute("aria-busy", "false");
+  field.focus();
+}
+
+async function start() {
+  if (!token) return signInForm();
+  try {
+    await load(shown[0]);
+  } catch (refusal) {
+    return refusal.status === 401 ? signOut(say("This token is not valid.", "유효하지 않은 토큰입니다.")) : signInForm(refusal.message);
+  }
+  isSignedIn = true;
+  root.replaceChildren(header(button(say("Sign out", "로그아웃"), () => signOut())), element("div", { class: "desk" }, rail, work, phone), bar);
+  current = location.hash.slice(1) || shown[0].name;
+  refreshPhone();
+  // Names of what links lead to, and drafts of other lists.
+  await Promise.all(specs.map((spec) => lists.has(spec.name) || load(spec).catch(() => null)));
+  return show();
+}
+
+start();

@@ -1,0 +1,347 @@
+"""Whether the desk at `/admin` works for people: parts of pages.py.
+
+A banner is exchanged from sign-in to live in at most six actions, rows are moved by keys and by pointer, drafts outlive
+the window, two editors lose nothing, and what is refused is told beside its field.
+"""
+
+import gzip
+import json
+import pathlib
+import re
+import urllib.request
+
+from playwright.sync_api import expect
+
+import demo
+
+PLACE = re.compile(r"/admin/v1/|/v1/|/images/")
+IMAGES = pathlib.Path(__file__).parent / "../../db/demo/images"
+# In all, and in bytes that a proxy may compress them to.
+REQUESTS, WEIGHT = 15, 80_000
+LOOKS = [(width, scheme) for width in (390, 1280, 1920) for scheme in ("light", "dark")]
+
+
+def call(visit, method, path, body=None, tag=None):
+    """An administrator's request besides the page: `(document, tag)`."""
+    fields = {"Authorization": f"Bearer {demo.TOKEN}", "Content-Type": "application/json"}
+    if tag:
+        fields["If-Match"] = tag
+    data = None if body is None else json.dumps(body).encode()
+    request = urllib.request.Request(visit.address + path, data=data, method=method, headers=fields)
+    with urllib.request.urlopen(request) as answer:
+        return json.load(answer), answer.headers["ETag"]
+
+
+def banners(visit):
+    document, tag = call(visit, "GET", "/admin/v1/event-banners")
+    return [{name: value for name, value in item.items() if name not in ("position", "version")}
+            for item in document["items"]], tag
+
+
+def replace(visit, items, tag):
+    return call(visit, "PUT", "/admin/v1/event-banners", {"items": items}, tag)
+
+
+def sign_in(visit, page=None, place=""):
+    page = page or visit.page
+    page.goto("about:blank")
+    page.goto(f"{visit.address}/admin#token={demo.TOKEN}")
+    expect(page.locator(".rows > li").first).to_be_visible()
+    if page.url != visit.address + "/admin":
+        visit.flaws.append(f"the address has the token: {page.url}")
+    if place:
+        page.locator(f".rail a[href='#{place}']").click()
+        expect(page.locator(".rail [aria-current]")).to_have_attribute("href", f"#{place}")
+    return page
+
+
+def publish(page):
+    page.get_by_role("button", name="확인하고 게시").click()
+    page.locator("dialog .primary").click()
+    expect(page.locator(".toast")).to_contain_text("게시했습니다")
+
+
+def banner(visit):
+    """Sign in, drop a picture, check, publish: four actions. Then it is taken back by a fifth."""
+    before, _ = banners(visit)
+    page = sign_in(visit)
+    page.locator(".thumb input").first.set_input_files(IMAGES / "banner-sw19.png")
+    expect(page.locator(".rows .mark-edited")).to_have_count(1)
+    expect(page.locator(".phone-frame .banner img").first).to_have_attribute("src", re.compile("^/images/"))
+    page.get_by_role("button", name="확인하고 게시").click()
+    expect(page.locator("dialog li")).to_have_text([f"배너 '{before[0]['content']}'의 그림 교체"])
+    visit.look_at("desk-review")
+    if banners(visit)[0] != before:
+        visit.flaws.append("something was live before it was published")
+    page.locator("dialog .primary").click()
+    expect(page.locator(".toast")).to_contain_text("게시했습니다")
+    after, _ = banners(visit)
+    if after[0]["thumbnail_image_url"] == before[0]["thumbnail_image_url"] or after[1:] != before[1:]:
+        visit.flaws.append(f"published: {after[0]}")
+    shown = page.request.get(f"{visit.address}/v1/screens/home").json()["sections"][0]["items"][0]
+    if not shown["image_url"].endswith(after[0]["thumbnail_image_url"]):
+        visit.flaws.append(f"the shop shows {shown['image_url']}")
+    page.get_by_role("button", name="되돌리기", exact=True).click()
+    expect(page.locator(".toast")).to_have_text("되돌렸습니다")
+    if banners(visit)[0] != before:
+        visit.flaws.append("what was undone is not as it was")
+
+
+def by_keys(visit):
+    """A banner is moved, added, linked and scheduled without a mouse, and the draft outlives the window."""
+    before, _ = banners(visit)
+    page = sign_in(visit)
+    page.locator(".grip").nth(1).focus()
+    for key in ("Space", "ArrowUp", "Space"):
+        page.keyboard.press(key)
+    expect(page.locator(".row-title").first).to_have_text(before[1]["content"])
+    expect(page.locator(".grip").first).to_be_focused()
+    page.get_by_role("button", name="+ 배너").focus()
+    page.keyboard.press("Enter")
+    page.keyboard.type("겨울 <b>세일</b>")
+    field = page.get_by_role("combobox")
+    field.focus()
+    page.keyboard.type("골프")
+    expect(page.get_by_role("option").first).to_have_text("기획전 '골프'")
+    visit.look_at("desk-link")
+    page.keyboard.press("Enter")
+    expect(field).to_have_value("기획전 '골프'")
+    page.locator("input[type=datetime-local]").first.fill("2030-12-24T00:00")
+    page.reload()
+    expect(page.locator(".bar p")).to_contain_text("바꾼 것 2개")
+    since = len(visit.flaws)
+    page.get_by_role("button", name="확인하고 게시").click()
+    refused = page.locator("[aria-invalid=true]")
+    expect(refused).to_be_focused()
+    expect(refused).to_have_accessible_description(re.compile("값"))
+    visit.look_at("desk-refused")
+    # The browser tells that it was refused, and is right.
+    visit.forget("status of 422", since)
+    page.locator(".thumb input").last.set_input_files(IMAGES / "banner-coor.png")
+    publish(page)
+    after, _ = banners(visit)
+    if [item["id"] for item in after[:2]] != [before[1]["id"], before[0]["id"]]:
+        visit.flaws.append(f"moved: {[item['id'] for item in after]}")
+    new = after[-1]
+    if (new["content"], new["link"], new["starts_at"]) != (
+            "겨울 <b>세일</b>", {"kind": "event", "id": 6}, "2030-12-23T15:00:00Z"):
+        visit.flaws.append(f"added: {new}")
+    page.get_by_role("button", name="되돌리기", exact=True).click()
+    expect(page.locator(".toast")).to_have_text("되돌렸습니다")
+    if banners(visit)[0] != before:
+        visit.flaws.append("what was undone is not as it was")
+
+
+def by_pointer(visit):
+    """A row is dragged, and a picture of another ratio is cropped."""
+    page = sign_in(visit)
+    titles = page.locator(".row-title").all_inner_texts()
+    grip, place = (page.locator(".grip").nth(index).bounding_box() for index in (4, 2))
+    page.mouse.move(grip["x"] + 9, grip["y"] + 9)
+    page.mouse.down()
+    page.mouse.move(place["x"] + 9, place["y"] + 60, steps=4)
+    page.mouse.move(place["x"] + 9, place["y"] - 6, steps=4)
+    page.mouse.up()
+    expect(page.locator(".row-title").nth(2)).to_have_text(titles[4])
+    expect(page.locator(".rows .mark-moved")).to_have_count(1)
+    page.locator(".thumb input").first.set_input_files(IMAGES / "event-beauty.png")
+    expect(page.locator("dialog.crop canvas")).to_be_visible()
+    visit.look_at("desk-crop")
+    page.locator("dialog.crop canvas").press("ArrowUp")
+    page.get_by_role("button", name="이대로 쓰기").click()
+    expect(page.locator(".rows .mark-edited")).to_have_count(1)
+    shown = page.locator(".thumb img").first
+    expect(shown).to_have_attribute("src", re.compile("^/images/"))
+    ratio = shown.evaluate("async image => (await image.decode(), image.naturalWidth / image.naturalHeight)")
+    if abs(ratio - 2) > 0.02:
+        visit.flaws.append(f"a banner was cropped to {ratio} : 1")
+    page.get_by_role("button", name="모두 되돌리기").click()
+    page.locator("dialog .primary").click()
+    expect(page.locator(".bar p")).to_have_text("바꾼 것이 없습니다")
+
+
+def two_editors(visit):
+    """Different items are joined; the same item is asked about; a lost answer publishes nothing twice."""
+    before, tag = banners(visit)
+    page = sign_in(visit)
+    page.locator(".row-open").nth(2).click()
+    page.get_by_label("그림 속 문구").fill("내가 바꾼 문구")
+    theirs = [dict(item) for item in before]
+    theirs[4]["content"] = "남이 바꾼 문구"
+    replace(visit, theirs, tag)
+    since = len(visit.flaws)
+    page.get_by_role("button", name="확인하고 게시").click()
+    expect(page.locator("dialog .notice")).to_contain_text("합쳤습니다")
+    page.get_by_role("button", name="취소").click()
+    theirs[2]["content"] = "남도 바꾼 문구"
+    replace(visit, theirs, banners(visit)[1])
+    page.get_by_role("button", name="확인하고 게시").click()
+    expect(page.locator(".conflict dd").first).to_have_text("'내가 바꾼 문구'")
+    visit.look_at("desk-conflict")
+    page.reload()
+    page.get_by_role("button", name="내 것으로", exact=True).click()
+    # The answer is lost after the write.
+    page.route("**/admin/v1/event-banners", lambda route: (route.fetch(), route.abort()) if route.request.method == "PUT" else route.continue_())
+    page.get_by_role("button", name="확인하고 게시").click()
+    page.locator("dialog .primary").click()
+    expect(page.locator(".toast")).to_contain_text("초안은 그대로")
+    page.unroute("**/admin/v1/event-banners")
+    page.get_by_role("button", name="확인하고 게시").click()
+    expect(page.locator(".toast")).to_contain_text("이미 모두 게시")
+    visit.forget("status of 412", since)
+    visit.forget("ERR_FAILED", since)
+    after, tag = banners(visit)
+    if [after[index]["content"] for index in (2, 4)] != ["내가 바꾼 문구", "남이 바꾼 문구"] or len(after) != len(before):
+        visit.flaws.append(f"joined: {after}")
+    replace(visit, before, tag)
+
+
+def every_list(visit):
+    """Each list opens, and its first item, at each width, in both looks; axe finds no fault and nothing is wider than the screen."""
+    page = visit.page
+    viewport = page.viewport_size
+    for width, scheme in LOOKS:
+        page.set_viewport_size({"width": width, "height": 900})
+        page.emulate_media(color_scheme=scheme)
+        page.goto(visit.address + "/admin")
+        page.evaluate("sessionStorage.clear()")
+        page.reload()
+        expect(page.locator("#token")).to_be_focused()
+        if (width, scheme) == LOOKS[0]:
+            visit.look_at("desk-sign-in")
+        sign_in(visit)
+        for name in page.locator(".rail a").evaluate_all("links => links.map(link => link.hash.slice(1))"):
+            page.locator(f".rail a[href='#{name}']").click()
+            page.locator(".row-open").first.click()
+            expect(page.locator(".item-form").first).to_be_visible()
+            if name == "event_banners" or (width, scheme) == LOOKS[0]:
+                visit.look_at(f"desk-{name}-{width}-{scheme}")
+            if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
+                visit.flaws.append(f"{name}: wider than {width} pixels")
+    page.set_viewport_size(viewport)
+    page.emulate_media(color_scheme=None)
+
+
+def weight(visit):
+    """Few requests, few bytes, and a token that is not valid opens nothing."""
+    page = visit.page.context.browser.new_context(locale="ko-KR").new_page()
+    loaded = []
+    page.on("response", lambda answer: loaded.append(answer) if not PLACE.search(answer.url) else None)
+    since = len(visit.flaws)
+    page.goto(visit.address + "/admin")
+    page.locator("#token").fill("wrong-token-wrong-token-wrong-token")
+    page.locator("form .primary").click()
+    expect(page.locator("[role=alert]").first).to_be_visible()
+    page.locator("#token").fill(demo.TOKEN)
+    page.locator("form .primary").click()
+    expect(page.locator(".rows > li").first).to_be_visible()
+    page.wait_for_load_state("networkidle")
+    visit.forget("status of 401", since)
+    size = sum(len(gzip.compress(answer.body(), 6)) for answer in loaded)
+    if len(loaded) > REQUESTS or size > WEIGHT:
+        visit.flaws.append(f"the desk takes {len(loaded)} requests and {size} bytes")
+    page.context.close()
+
+
+def without_drafts(visit):
+    """A browser that keeps nothing says so, and the desk works."""
+    page = visit.page.context.browser.new_context(locale="ko-KR").new_page()
+    page.add_init_script("Object.defineProperty(window, 'indexedDB', { value: undefined })")
+    page.on("pageerror", lambda error: visit.flaws.append(f"without drafts: {error}"))
+    sign_in(visit, page)
+    page.locator(".row-open").first.click()
+    page.get_by_label("그림 속 문구").fill("잠시")
+    expect(page.locator(".bar .warning")).to_contain_text("저장하지 않습니다")
+    page.context.close()
+
+
+MODULES = """async () => {
+  const { changes, instant, keyOf, local, merge, sentences, settled, stable, withParticle } = await import('/admin/assets/draft.mjs');
+  const wrong = [];
+  const same = (name, found, wanted) => stable(found) === stable(wanted) || wrong.push(`${name}: ${JSON.stringify(found)}`);
+  const items = (...ids) => ids.map((id) => ({ id, title: `t${id}` }));
+  same('nothing', changes(items(1, 2), items(1, 2)), []);
+  same('one that moves up is the one that moved', changes(items(1, 2, 3), items(3, 1, 2)).map(({ kind, item, from, to }) => [kind, item.id, from, to]), [['moved', 3, 3, 1]]);
+  same('neighbours', changes(items(1, 2), items(2, 1)).map(({ item, from, to }) => [item.id, from, to]), [[2, 2, 1]]);
+  same('removed and added', changes(items(1, 2), [...items(2), { local: 'n', title: 'new' }]).map(({ kind }) => kind), ['removed', 'added']);
+  same('versions are not content', changes([{ id: 1, version: 1, position: 1 }], [{ id: 1, version: 2 }]), []);
+  const base = items(1, 2, 3);
+  const edit = (id, title) => base.map((item) => (item.id === id ? { ...item, title } : item));
+  same('different items', merge(base, edit(1, 'mine'), edit(3, 'theirs')).items.map(({ title }) => title), ['mine', 't2', 'theirs']);
+  same('the same item', merge(base, edit(1, 'mine'), edit(1, 'theirs')).conflicts.map(({ key, mine, theirs }) => [key, mine.title, theirs.title]), [[1, 'mine', 'theirs']]);
+  same('the same change', merge(base, edit(1, 'x'), edit(1, 'x')).conflicts, []);
+  same('removed by one, changed by the other', merge(base, items(1, 2), edit(3, 'x')).conflicts.map(({ mine, theirs }) => [mine, theirs.title]), [[null, 'x']]);
+  same('my order and their item', merge(base, items(3, 1, 2), items(1, 2, 4, 3)).items.map(keyOf), [3, 1, 2, 4]);
+  same('their order and my item', merge(base, [...base, { local: 'n' }], items(2, 1, 3)).items.map(keyOf), [2, 1, 3, 'n']);
+  same('published before an answer was lost', merge(base, [...base, { local: 'n', title: 'new' }], [...base, { id: 9, title: 'new' }]).items.map(keyOf), [1, 2, 3, 9]);
+  same('particles', [withParticle('봄', '을', '를'), withParticle('가을 세일', '을', '를'), withParticle("코트'", '을', '를'), withParticle('3', '을', '를'), withParticle('ON', '을', '를')], ['봄을', '가을 세일을', "코트'를", '3을', 'ON을(를)']);
+  same('time of Seoul', [instant('2030-03-01T10:00', 'Asia/Seoul'), local('2030-03-01T01:00:00Z', 'Asia/Seoul')], ['2030-03-01T01:00:00Z', '2030-03-01T10:00']);
+  same('summer time', [instant('2030-07-01T10:00', 'Europe/Berlin'), instant('2030-01-01T10:00', 'Europe/Berlin')], ['2030-07-01T08:00:00Z', '2030-01-01T09:00:00Z']);
+  const spec = { noun: '배너', titleOf: ({ title }) => title, fields: [{ path: 'title', kind: 'text', label: '제목' }] };
+  same('sentences', sentences(spec, changes(base, [{ id: 3, title: 't3' }, { id: 1, title: 'new' }, { id: 2, title: 't2' }]), (_, value) => value).map(({ text }) => text).length, 2);
+  // Two editors change, add, remove and move at random, and publish in turn; a journal of each item tells what must be there.
+  let seed = 44;
+  const random = (count) => (seed = (seed * 1103515245 + 12345) % 2147483648) % count;
+  let live = items(1, 2, 3, 4, 5, 6);
+  let [next, moves] = [7, 0];
+  const journal = new Map(live.map((item) => [item.id, item.title]));
+  const editors = [0, 1].map(() => ({ base: live, items: structuredClone(live), written: new Map() }));
+  for (let step = 0; step < 1000; step += 1) {
+    const editor = editors[random(2)];
+    const at = editor.items.length ? random(editor.items.length) : -1;
+    const item = editor.items[at];
+    switch (random(5)) {
+      case 0: {
+        const added = { local: `n${step}`, title: `a${step}` };
+        editor.items.splice(random(editor.items.length + 1), 0, added);
+        editor.written.set(added.local, added.title);
+        break;
+      }
+      case 1:
+        if (!item || editor.items.length < 3) break;
+        editor.items.splice(at, 1);
+        item.id ? editor.written.set(item.id, null) : editor.written.delete(item.local);
+        break;
+      case 2:
+        if (item) editor.items.splice(random(editor.items.length), 0, ...editor.items.splice(at, 1));
+        moves += 1;
+        break;
+      case 3:
+        if (!item) break;
+        item.title = `e${step}`;
+        editor.written.set(keyOf(item), item.title);
+        break;
+      default: {
+        const joined = merge(editor.base, editor.items, live);
+        let settledItems = joined.items;
+        for (const conflict of joined.conflicts) {
+          const isMine = random(2) === 1;
+          settledItems = settled(settledItems, conflict, isMine, live);
+          if (!isMine) editor.written.delete(conflict.key);
+        }
+        live = settledItems.map((one) => {
+          if (one.id) return structuredClone(one);
+          const id = next++;
+          editor.written.set(id, editor.written.get(one.local));
+          editor.written.delete(one.local);
+          return { id, title: one.title };
+        });
+        for (const [key, title] of editor.written) title === null ? journal.delete(key) : journal.set(key, title);
+        Object.assign(editor, { base: live, items: structuredClone(live), written: new Map() });
+        const found = Object.fromEntries(live.map(({ id, title }) => [id, title]));
+        if (stable(found) !== stable(Object.fromEntries(journal))) wrong.push(`step ${step}: ${stable(found)} instead of ${stable(Object.fromEntries(journal))}`);
+        if (wrong.length > 3) return wrong;
+      }
+    }
+  }
+  return wrong;
+}"""
+
+
+def modules(visit):
+    """Changes, merges, sentences and times, and a random walk of two editors."""
+    visit.page.goto(visit.address + "/admin")
+    visit.flaws += [f"draft.mjs: {flaw}" for flaw in visit.page.evaluate(MODULES)]
+
+
+PARTS = [modules, weight, banner, by_keys, by_pointer, two_editors, every_list, without_drafts]
