@@ -212,9 +212,12 @@ def every_list(visit):
         sign_in(visit)
         for name in page.locator(".rail a").evaluate_all("links => links.map(link => link.hash.slice(1))"):
             page.locator(f".rail a[href='#{name}']").click()
-            page.locator(".row-open").first.click()
-            expect(page.locator(".item-form").first).to_be_visible()
-            if name == "event_banners" or (width, scheme) == LOOKS[0]:
+            if name == "products":
+                expect(page.locator(".products td").first).to_be_visible()
+            else:
+                page.locator(".row-open").first.click()
+                expect(page.locator(".item-form").first).to_be_visible()
+            if name in ("event_banners", "products") or (width, scheme) == LOOKS[0]:
                 visit.look_at(f"desk-{name}-{width}-{scheme}")
             if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
                 visit.flaws.append(f"{name}: wider than {width} pixels")
@@ -253,6 +256,111 @@ def without_drafts(visit):
     page.get_by_label("그림 속 문구").fill("잠시")
     expect(page.locator(".bar .warning")).to_contain_text("저장하지 않습니다")
     page.context.close()
+
+
+def product(visit, number):
+    """A product of the shop, as everybody reads it."""
+    return visit.page.request.get(f"{visit.address}/v1/products/{number}").json()
+
+
+def prices(visit):
+    """Prices pasted from a sheet are live after four actions, are computed, asked about when steep, and taken back."""
+    page = sign_in(visit, place="products")
+    search = page.get_by_role("searchbox")
+    search.fill("머그")
+    cells = page.locator(".products tbody tr")
+    expect(cells.first.locator("td").nth(1)).to_contain_text("머그")
+    plain = [row for row in range(cells.count()) if not cells.nth(row).locator(".fixed").count()]
+    row = cells.nth(plain[0])
+    title = row.locator("td").nth(1).inner_text()
+    found = page.request.get(f"{visit.address}/v1/search?q=머그").json()["items"]
+    before = next(one for one in found if title.startswith(one["title"]))
+    number = before["id"]
+    row.locator("td").nth(3).click()
+    page.evaluate("navigator.clipboard.writeText('7,700원\\t12')")
+    page.keyboard.press("Control+v")
+    expect(row.locator("td").nth(3)).to_have_text("7,700원")
+    expect(row.locator("td").nth(4)).to_have_text("12")
+    visit.look_at("desk-products")
+    page.reload()
+    expect(page.locator(".bar p")).to_contain_text("상품 1")
+    page.get_by_role("button", name="확인하고 게시").click()
+    expect(page.locator("dialog li").first).to_contain_text("→ 7,700원")
+    if page.locator("#question").count():
+        page.locator("#question").check()
+    page.locator("dialog .primary").click()
+    expect(page.locator(".toast")).to_contain_text("게시했습니다")
+    after = product(visit, number)
+    if (after["price"], after["stock"]) != (7700, 12):
+        visit.flaws.append(f"published: {after['price']}, {after['stock']}")
+    page.get_by_role("button", name="되돌리기", exact=True).click()
+    expect(page.locator(".toast")).to_have_text("되돌렸습니다")
+    undone = product(visit, number)
+    if (undone["price"], undone["stock"]) != (before["price"], before["stock"]):
+        visit.flaws.append(f"undone: {undone['price']}, {undone['stock']}")
+    # More than half off is asked twice, and what the server refuses is told in its cell.
+    page.get_by_role("searchbox").fill("머그")
+    row = page.locator(".products tbody tr", has_text=before["title"]).first
+    row.locator("td").nth(3).click()
+    page.locator("#formula").fill("*0.4")
+    page.locator("#formula").press("Enter")
+    expect(row.locator("td.edited")).to_have_count(1)
+    page.get_by_role("button", name="확인하고 게시").click()
+    expect(page.locator("dialog .primary")).to_be_disabled()
+    visit.look_at("desk-steep")
+    page.get_by_role("button", name="취소").click()
+    row.locator("td").nth(4).click()
+    page.keyboard.type("2000000000")
+    page.keyboard.press("Enter")
+    since = len(visit.flaws)
+    page.get_by_role("button", name="확인하고 게시").click()
+    expect(page.locator(".toast")).to_contain_text("거절된 칸")
+    visit.forget("status of 422", since)
+    page.get_by_role("searchbox").fill("머그")
+    expect(page.locator(".products .refused .refusal").first).to_be_visible()
+    page.get_by_role("button", name="모두 되돌리기").click()
+    page.locator("dialog .primary").click()
+    expect(page.locator(".bar p")).to_have_text("바꾼 것이 없습니다")
+
+
+def many_prices(visit):
+    """A hundred prices pasted from a sheet are live after four actions; one that somebody else changed meanwhile asks first."""
+    page = sign_in(visit, place="products")
+    rows = page.locator(".products tbody tr")
+    expect(rows.nth(49)).to_be_attached()
+    while rows.count() < 100:
+        rows.last.scroll_into_view_if_needed()
+        page.wait_for_timeout(50)
+    found = page.request.get(f"{visit.address}/v1/products?limit=100").json()["items"]
+    mine = [one for one in found if not one["has_options"] and one["currency"] == "KRW"]
+    pasted = {one["id"]: 91_000 + index * 10 for index, one in enumerate(mine)}
+    rows.first.scroll_into_view_if_needed()
+    rows.first.locator("td").nth(2).click()
+    lines = [f"200,000\t{pasted[one['id']]:,}" if one["id"] in pasted else "\t" for one in found]
+    page.evaluate("text => navigator.clipboard.writeText(text)", "\n".join(lines))
+    page.keyboard.press("Control+v")
+    expect(page.locator(".bar p")).to_contain_text(f"상품 {len(mine)}")
+    # Another's change of one of them, after the page has read it.
+    other = mine[3]
+    call(visit, "PATCH", f"/v1/products?vendor={other['vendor']['id']}", {"items": [{"id": other["id"], "version": other["version"], "price": 88_000, "original_price": 100_000}]})
+    since = len(visit.flaws)
+    page.get_by_role("button", name="확인하고 게시").click()
+    expect(page.locator(".products .refused .refusal").first).to_contain_text("다른 사람이")
+    visit.forget("status of 4", since)
+    page.get_by_role("button", name="확인하고 게시").click()
+    expect(page.locator("dialog li")).to_have_count(2 * len(mine))
+    page.locator("#question").check()
+    page.locator("dialog .primary").click()
+    expect(page.locator(".toast")).to_contain_text("게시했습니다")
+    for one in (mine[0], other, mine[-1]):
+        if product(visit, one["id"])["price"] != pasted[one["id"]]:
+            visit.flaws.append(f"{one['id']} costs {product(visit, one['id'])['price']}")
+    page.get_by_role("button", name="되돌리기", exact=True).click()
+    expect(page.locator(".toast")).to_have_text("되돌렸습니다")
+    if (product(visit, other["id"])["price"], product(visit, mine[0]["id"])["price"]) != (88_000, mine[0]["price"]):
+        visit.flaws.append("prices were not taken back")
+    now = product(visit, other["id"])
+    call(visit, "PATCH", f"/v1/products?vendor={other['vendor']['id']}", {"items": [{"id": other["id"], "version": now["version"], "price": other["price"], "original_price": other.get("original_price")}]})
 
 
 MODULES = """async () => {
@@ -344,4 +452,4 @@ def modules(visit):
     visit.flaws += [f"draft.mjs: {flaw}" for flaw in visit.page.evaluate(MODULES)]
 
 
-PARTS = [modules, weight, banner, by_keys, by_pointer, two_editors, every_list, without_drafts]
+PARTS = [modules, weight, banner, by_keys, by_pointer, two_editors, prices, many_prices, every_list, without_drafts]

@@ -6,6 +6,7 @@ import { choose, language, say } from "/web/words.mjs";
 import { changes, keyOf, merge, sentences, settled } from "./draft.mjs";
 import { drafted, editor } from "./editor.mjs";
 import { documentOf, lists as specs, shown, valueText } from "./lists.mjs";
+import { Products, productTable } from "./products.mjs";
 
 const root = document.getElementById("desk");
 const said = document.getElementById("said");
@@ -24,11 +25,12 @@ const now = () => Date.now() + ahead;
 // and the key repeats a write whose answer was lost.
 const lists = new Map();
 const names = new Map();
+const products = new Products({ call, keep, kept, randomKey });
 let current = null;
 let isReviewing = false;
 // Pictures on their way.
 const pending = new Set();
-// What 되돌리기 writes back: the lists as they were before they were published.
+// What 되돌리기 does: takes back one list after the other, the last one first.
 let undoable = [];
 
 // The fragment of an address is not sent to servers; it is cleared, so that the history has no token.
@@ -72,7 +74,9 @@ async function call(method, path, { json, form, fields = {} } = {}) {
   return { answer, tag: response.headers.get("ETag") };
 }
 
-const randomKey = () => [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+function randomKey() {
+  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
 
 // MARK: Drafts that outlive the window
 
@@ -122,6 +126,7 @@ async function kept(name) {
 }
 
 tabs?.addEventListener("message", async ({ data: name }) => {
+  if (name === "products") await products.restore().then(drawBar);
   const list = lists.get(name);
   if (!list) return;
   memory.delete(name);
@@ -282,16 +287,30 @@ async function check() {
     if (isRight === false) return ask(list);
     if (!isRight) return undefined;
   }
+  if (products.count && !(await products.check().catch((refusal) => (fail(refusal.message), null)))) {
+    if (products.refusals.size) {
+      go("products");
+      fail(say("Some cells were refused. Nothing was published.", "거절된 칸이 있어 게시하지 않았습니다."));
+    }
+    return products.count ? undefined : drawBar();
+  }
   const left = changedLists();
-  if (!left.length) {
+  if (!left.length && !products.count) {
     show();
     return tell(say("All of it is live already", "이미 모두 게시되어 있습니다"));
   }
   const texts = left.map((list) =>
     element("section", {}, element("h3", {}, list.spec.title), element("ul", {}, sentences(list.spec, changesOf(list), words).map(({ text }) => element("li", {}, text)))),
   );
+  const goods = products.sentences();
+  if (goods.length) {
+    const lines = goods.map(({ text, isSteep }) => element("li", { class: isSteep ? "warning" : null }, text));
+    texts.push(element("section", {}, element("h3", {}, products.title), element("ul", {}, lines)));
+  }
+  const steep = goods.filter(({ isSteep }) => isSteep).length;
+  const question = steep ? say(`${steep} prices are more than half off: that is right.`, `절반 넘게 할인하는 가격 ${steep}개가 맞습니다.`) : null;
   const joined = left.some((list) => list.isJoined) ? element("p", { class: "notice" }, joinedText()) : null;
-  return dialog(say("What will be live", "이렇게 게시합니다"), [joined, texts], say("Publish", "게시"), () => publish(left));
+  return dialog(say("What will be live", "이렇게 게시합니다"), [joined, texts], say("Publish", "게시"), () => publish(left), question);
 }
 
 const joinedText = () => say("Somebody else published changes meanwhile; your draft has them now.", "그 사이에 다른 사람이 게시한 내용을 초안에 합쳤습니다.");
@@ -316,7 +335,16 @@ async function publish(wanted) {
     list.refusals.clear();
     await keep(list.spec.name, null);
     learnNames(list.spec, list.base.items);
-    done.push({ list, before, tag: list.base.tag });
+    const { tag } = list.base;
+    done.push(() => restore(list, before, tag));
+  }
+  if (products.count) {
+    try {
+      done.push(await products.publish());
+    } catch (refusal) {
+      finish(done);
+      return fail(refusal.message);
+    }
   }
   return finish(done);
 }
@@ -329,14 +357,18 @@ function finish(done) {
   return refreshPhone();
 }
 
-// Writes the lists back as they were, the last one first; not over what somebody else published since.
+// Writes a list back as it was; not over what somebody else published since.
+async function restore(list, before, tag) {
+  const json = documentOf(list.spec, before.items, list.base.items);
+  await call("PUT", list.spec.path, { json, fields: { "If-Match": tag, "Idempotency-Key": `"${randomKey()}"` } });
+  lists.delete(list.spec.name);
+  await load(list.spec);
+}
+
 async function undo() {
-  for (const { list, before, tag } of undoable.reverse()) {
+  for (const takeBack of undoable.reverse()) {
     try {
-      const json = documentOf(list.spec, before.items, list.base.items);
-      await call("PUT", list.spec.path, { json, fields: { "If-Match": tag, "Idempotency-Key": `"${randomKey()}"` } });
-      lists.delete(list.spec.name);
-      await load(list.spec);
+      await takeBack();
     } catch (refusal) {
       undoable = [];
       return fail(refusal.status === 412 ? say("Somebody changed it since, so it was not undone.", "그 사이에 다른 사람이 바꾸어 되돌리지 않았습니다.") : refusal.message);
@@ -351,6 +383,7 @@ async function undo() {
 function discard() {
   const changed = changedLists();
   dialog(say("Discard all changes?", "바꾼 것을 모두 되돌릴까요?"), [], say("Discard", "모두 되돌리기"), () => {
+    products.discard();
     for (const list of changed) {
       Object.assign(list, { items: structuredClone(list.base.items), conflicts: [], isJoined: false });
       list.refusals.clear();
@@ -361,23 +394,27 @@ function discard() {
   });
 }
 
-function dialog(title, content, action, then) {
+// - question: must be answered by a check mark before the action.
+function dialog(title, content, action, then, question = null) {
   const shut = () => made.remove();
+  const doing = button(action, () => (shut(), then()), { class: "primary", disabled: Boolean(question) });
+  const answer = element("input", { type: "checkbox", id: "question", onchange: () => (doing.disabled = !answer.checked) });
   const made = element(
     "dialog",
     { "aria-label": title, oncancel: shut },
     element("h2", {}, title),
     element("div", { class: "dialog-body", tabindex: "0" }, content),
+    question ? element("p", { class: "warning" }, answer, element("label", { for: answer.id }, question)) : null,
     element(
       "p",
       { class: "dialog-tools" },
-      button(action, () => (shut(), then()), { class: "primary" }),
+      doing,
       button(say("Cancel", "취소"), shut),
     ),
   );
   document.body.append(made);
   made.showModal();
-  made.querySelector(".primary").focus();
+  (question ? answer : doing).focus();
 }
 
 // MARK: What is said
@@ -415,9 +452,9 @@ let shownEditor = null;
 
 function drawRail() {
   rail.replaceChildren(
-    ...shown.map(({ name, title }) => {
+    ...[...shown.slice(0, 3), { name: "products", title: products.title }, ...shown.slice(3)].map(({ name, title }) => {
       const list = lists.get(name);
-      const count = list ? changesOf(list).length : 0;
+      const count = name === "products" ? products.count : list ? changesOf(list).length : 0;
       return element(
         "a",
         { href: `#${name}`, "aria-current": name === current ? "page" : null },
@@ -432,7 +469,8 @@ function drawBar() {
   drawRail();
   const changed = changedLists();
   const texts = changed.map((list) => `${list.spec.title} ${changesOf(list).length}`);
-  const count = changed.reduce((sum, list) => sum + changesOf(list).length, 0);
+  if (products.count) texts.push(`${products.title} ${products.count}`);
+  const count = changed.reduce((sum, list) => sum + changesOf(list).length, products.count);
   bar.replaceChildren(
     element(
       "p",
@@ -446,7 +484,7 @@ function drawBar() {
 }
 
 addEventListener("beforeunload", (event) => {
-  if (!isKept && changedLists().length) event.preventDefault();
+  if (!isKept && (changedLists().length || products.count)) event.preventDefault();
 });
 
 function notices(list) {
@@ -479,6 +517,13 @@ function notices(list) {
 }
 
 async function show() {
+  root.querySelector(".desk")?.classList.toggle("wide", current === "products");
+  if (current === "products") {
+    shownEditor = productTable({ products, call, fail, say: speak, changed: drawBar });
+    work.replaceChildren(shownEditor.node);
+    root.setAttribute("aria-busy", "false");
+    return drawBar();
+  }
   const spec = specs.find(({ name }) => name === current) ?? shown[0];
   current = spec.name;
   drawBar();
@@ -603,6 +648,7 @@ async function start() {
   current = location.hash.slice(1) || shown[0].name;
   refreshPhone();
   // Names of what links lead to, and drafts of other lists.
+  await products.restore();
   await Promise.all(specs.map((spec) => lists.has(spec.name) || load(spec).catch(() => null)));
   return show();
 }
