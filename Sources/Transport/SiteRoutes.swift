@@ -16,7 +16,7 @@ package struct SiteFiles: Sendable {
 }
 
 /// `GET /`, `/docs`, `/admin` and the files of these pages: the demo shop as on a phone, the
-/// reference, and the desk of those who arrange the shop, without data before somebody signs in.
+/// reference, and the desk of those who arrange the shop, without data before a token is given.
 /// Everything comes from this server, which a policy enforces.
 struct SiteRoutes: RouteGroup {
   private let files: SiteFiles
@@ -176,7 +176,7 @@ struct SiteRoutes: RouteGroup {
   ).with {
     $0.queryUse = .ignored
     $0.fields = [.ifNoneMatch, .acceptLanguage]
-    $0.refusals = [.notFound]
+    $0.refusals = [.notFound, .forbidden]
   }
 
   private static let errorEndpoint = Endpoint(
@@ -221,6 +221,7 @@ struct SiteRoutes: RouteGroup {
   ).with {
     $0.pathParameters = [fileParameter("css|mjs", example: "desk.mjs")]
     $0.fields = [.ifNoneMatch]
+    $0.refusals = [.forbidden]
   }
 
   private static func fileParameter(_ endings: String, example: String) -> ParameterDeclaration {
