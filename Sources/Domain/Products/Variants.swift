@@ -16,7 +16,7 @@ package struct Variants: Sendable, Hashable {
   /// does.
   package let pricesDiffer: Bool
 
-  /// Leaves out values that no variant has: nobody could choose them, and facets count by options.
+  /// Leaves out values that no variant has: they cannot be chosen, and facets count by options.
   ///
   /// - Throws: all broken rules, at `/options/1/values/2` and `/variants/3/values`.
   package init(options: [ProductOption], all: [Variant]) throws(Rejection) {
