@@ -4,11 +4,14 @@ public struct Listing<Item: Sendable & Hashable & Codable>: Sendable, Hashable, 
   public let items: [Item]
   /// The link to the next page.
   public let page: PageLink
+  /// Of a first page of products, if they were requested.
+  public var facets: SearchFacetsView?
 
   /// A page of these items.
-  public init(items: [Item], page: PageLink) {
+  public init(items: [Item], page: PageLink, facets: SearchFacetsView? = nil) {
     self.items = items
     self.page = page
+    self.facets = facets
   }
 }
 

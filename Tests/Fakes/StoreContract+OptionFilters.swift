@@ -70,12 +70,14 @@ extension StoreContract {
       _ = try await ShoeShop(ports)
       for (wanted, inStock, expected) in ShoeShop.facets {
         let filter = SearchFilter(onlyInStock: inStock, options: try OptionFilter(wanted))
-        let overview = try await ports.search.overview(
-          SearchQuery("신발").pattern, filter, withFacets: true)
-        let options = overview.facets?.options.map { option in
-          "\(option.name) " + option.values.map { "\($0.name):\($0.count)" }.joined(separator: " ")
+        for pattern in [try SearchQuery("신발").pattern, .everything] {
+          let overview = try await ports.search.overview(pattern, filter, withFacets: true)
+          let options = overview.facets?.options.map { option in
+            "\(option.name) "
+              + option.values.map { "\($0.name):\($0.count)" }.joined(separator: " ")
+          }
+          try holdEqual(options, expected)
         }
-        try holdEqual(options, expected)
       }
     },
   ]

@@ -11,6 +11,9 @@ package struct SearchPattern: Sendable, Hashable {
     self.whole = whole
   }
 
+  /// The pattern of a list: without words, every product matches.
+  package static let everything = SearchPattern(words: [], whole: nil)
+
   /// The quality of the match, the best first; nil when a word is missing.
   package func closeness(to document: SearchDocument) -> SearchCloseness? {
     let isFound = words.allSatisfy { readings in

@@ -130,7 +130,9 @@ struct SearchPlanning: Sendable {
     }
     if expected <= most, rarestWord <= 10 * most { return index }
     if filter.namesSmallGroup { return .group }
-    let rows = matches * statistics.products / max(1, expected)
+    // It is not known how many products without words pass the other filters.
+    let isAny = pattern.words.isEmpty && !filter.isEmpty
+    let rows = isAny ? rowsMax : matches * statistics.products / max(1, expected)
     return .walk(rows: Int(min(max(GramStatistics.fewProducts, rows), rowsMax)))
   }
 

@@ -10,17 +10,19 @@ struct ProductListRequest {
   let limit: Int
   /// Not judged yet: that takes the whole query.
   let cursor: String?
+  let wantsFacets: Bool
 
   init(_ values: QueryValues) {
     query = Self.filter(values)
     variant = values[Self.variant]
     limit = values[Self.limit]
     cursor = values[Self.cursor]
+    wantsFacets = values[Self.facets]
   }
 
   static let parameters =
     [limit.declaration, cursor.declaration, sort.declaration] + filterDeclarations
-    + [variant.declaration]
+    + [variant.declaration, facets.declaration]
 
   /// Of those that say which products are wanted, in which order ever.
   private static let filterDeclarations =
@@ -101,6 +103,9 @@ struct ProductListRequest {
   }
   private static let variant = QueryParameter<ProductVariant>.word(
     "variant", default: .cell, "`cell` for rows and cards, `tile` for grids of small pictures.")
+
+  private static let facets = QueryParameter.flag(
+    "facets", "Whether the first page has `facets`.")
 
   /// A cursor that does not fit the query.
   static func refusal(_ flaw: ValidationError) -> Problem {

@@ -9,6 +9,7 @@ struct ProductRoutes: RouteGroup {
   static let path = "/v1/products"
   static let bannerPath = "/v1/banner"
   let browse: BrowseProducts
+  let facets: CountListFacets
   let banner: BrowseBanner
   let show: ShowProduct
   let tags: ContentTag
@@ -88,14 +89,18 @@ struct ProductRoutes: RouteGroup {
     let asked = ProductListRequest(input.arguments.query)
     let (position, wording) = (try position(of: asked), input.language.screens.products)
     let origin = input.origin(configured: origin)
+    let facets =
+      asked.wantsFacets && position == nil ? try await facets(asked.query, in: wording) : nil
     switch asked.variant {
     case .cell:
-      let page = try await browse.cells(
+      var page = try await browse.cells(
         asked.query, after: position, limit: asked.limit, in: wording, from: origin)
+      page.facets = facets
       return written(page, Wire.productCellList, bytesEach: 1_024)
     case .tile:
-      let page = try await browse.tiles(
+      var page = try await browse.tiles(
         asked.query, after: position, limit: asked.limit, in: wording, from: origin)
+      page.facets = facets
       return written(page, Wire.productTileList, bytesEach: 512)
     }
   }
@@ -145,7 +150,8 @@ extension ProductRoutes {
   init(_ parts: RouteParts) {
     let products = parts.ports.products
     self.init(
-      browse: parts.browseProducts, banner: BrowseBanner(repository: products),
+      browse: parts.browseProducts, facets: CountListFacets(repository: parts.ports.search),
+      banner: BrowseBanner(repository: products),
       show: ShowProduct(repository: products),
       tags: parts.tags, origin: parts.origin)
   }

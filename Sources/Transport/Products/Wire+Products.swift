@@ -174,10 +174,20 @@ extension Wire {
       },
     ])
 
-  static let productCellList = listing(
-    "ProductCellList", "A page of cells.", of: productCell, 0...BrowseProducts.limitMax)
-  static let productTileList = listing(
-    "ProductTileList", "A page of tiles.", of: productTile, 0...BrowseProducts.limitMax)
+  static let productCellList = products("ProductCellList", "A page of cells.", of: productCell)
+  static let productTileList = products("ProductTileList", "A page of tiles.", of: productTile)
+
+  private static func products<Item>(
+    _ name: String, _ meaning: String, of item: WireObject<Item>
+  ) -> WireObject<Listing<Item>> {
+    WireObject(
+      name, meaning,
+      [
+        .members(of: listing(name, meaning, of: item, 0...BrowseProducts.limitMax)) { $0 },
+        .object("facets", searchFacets, isRequired: false, facetsMeaning) { $0.facets },
+      ])
+  }
+
   static let banner = wholeList(
     "Banner", "The newest discounted products.", of: productCell, 0...BrowseBanner.countMax)
 

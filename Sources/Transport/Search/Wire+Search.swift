@@ -21,8 +21,7 @@ extension Wire {
         "What was searched instead; left out unless a typing mistake was corrected.", "머그컵"
       ) { .string($0.correctedQuery) },
       .object(
-        "facets", searchFacets, isRequired: false,
-        "What the newest matches have in common, as a filter sheet shows it; on first pages only."
+        "facets", searchFacets, isRequired: false, facetsMeaning
       ) { $0.facets },
       .object(
         "redirect", link, isRequired: false,
@@ -87,7 +86,10 @@ extension Wire {
       .value("length", .integer(1...), "How many code units it has.", 2) { .integer($0.length) },
     ])
 
-  private static let searchFacets = WireObject<SearchFacetsView>(
+  static let facetsMeaning =
+    "What the newest matches have in common, as a filter sheet shows it; on first pages only."
+
+  static let searchFacets = WireObject<SearchFacetsView>(
     "SearchFacets",
     """
     What the newest matches of a search have in common. Each list is without its own filter: with \

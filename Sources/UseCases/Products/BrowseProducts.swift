@@ -55,6 +55,27 @@ package struct BrowseProducts: Sendable {
   }
 }
 
+/// Counts what the products of a list have in common, for a sheet of filters.
+package struct CountListFacets: Sendable {
+  private let repository: any ProductSearchRepository
+
+  package init(repository: any ProductSearchRepository) {
+    self.repository = repository
+  }
+
+  /// The facets of a search that every product of the list matches.
+  package func callAsFunction(
+    _ query: ProductQuery, in wording: ProductWording
+  ) async throws(Failure) -> SearchFacetsView? {
+    let filter = SearchFilter(
+      onlyOnSale: query.onlyOnSale, onlyInStock: query.onlyInStock, vendor: query.vendor,
+      event: query.event, categories: query.category.map { [$0] } ?? [],
+      itemTypes: query.itemType.map { [$0] } ?? [], options: query.options)
+    let found = try await repository.overview(.everything, filter, withFacets: true)
+    return found.facets.map { SearchFacetsView($0, in: wording) }
+  }
+}
+
 /// Lists the newest discounted products.
 package struct BrowseBanner: Sendable {
   /// The length of the carousel in the existing apps.

@@ -130,6 +130,18 @@ import Web
     let answer = try await shop.send(.get, Self.target("코트", ""))
     let option = "사이즈:L"
     #expect(answer["facets.options.1.values.0.option"] == .string(option))
+    for list in ["/v1/products?facets=true", "/v1/products?facets=true&variant=tile"] {
+      let listed = try await shop.send(.get, list)
+      #expect(listed["facets"] == answer["facets"])
+    }
+    #expect(try await shop.send(.get, "/v1/products")["facets"] == nil)
+    let first = try await shop.send(.get, "/v1/products?limit=1")
+    guard case .string(let cursor)? = first["page.next_cursor"] else {
+      Issue.record("The list has no second page.")
+      return
+    }
+    let second = "/v1/products?limit=1&facets=true&cursor=\(cursor)"
+    #expect(try await shop.send(.get, second)["facets"] == nil)
     let found = "option=\(option.encoded)"
     #expect(try await shop.send(.get, Self.target("코트", "&\(found)")).ids == [1])
     #expect(try await shop.send(.get, "/v1/products?\(found)").ids == [1])
