@@ -81,6 +81,17 @@ import Testing
     #expect(try TestDatabase.psql(seen, in: conninfo) == before)
   }
 
+  @Test func tagsAndTypesThatTheShopDoesNotKnowLeaveThoseThatItHas() async throws {
+    let (session, conninfo) = try await session()
+    let header = "key,name,price,stock,tags,item_type\n"
+    _ = try await session.importProducts(
+      from: scratch.file(header + "CUP,도자기 컵,12000,3,BEST,\n"), inWon())
+    let path = try scratch.file(header + "CUP,도자기 컵,12000,3,summer,Mugs\n")
+    let report = try await session.importProducts(from: path, inWon())
+    #expect(report.lines.first == "made 0, changed 0, unchanged 1, refused 0")
+    #expect(try TestDatabase.psql("select tags from moa.products", in: conninfo) == "{BEST}")
+  }
+
   @Test func aPriceOfAProductWithVariantsIsRefusedWithoutTheirColumns() async throws {
     let (session, _) = try await session()
     _ = try await session.importProducts(from: scratch.file(Self.table), inWon())
@@ -138,6 +149,8 @@ import Testing
       insert into moa.categories (id, title, position) values (1, '옷', 1);
       insert into moa.item_types (id, category_id, title, thumbnail_image_url, position)
       values (3, 1, '셔츠', '/a.png', 1);
+      update moa.products set options = array['색상', '흰색', '', '색상', '검정', '']
+      where key = 'LB-1';
       update moa.products set item_type_id = 3, key = null,
         category_path = array['남성 > 여성', 'A\\', '\\>B'] where key = 'CUP'
       """, in: conninfo)

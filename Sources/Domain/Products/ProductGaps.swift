@@ -71,12 +71,15 @@ extension ProductDraft {
 }
 
 extension Variants {
-  /// Files have no colours.
+  /// Files have no colours, and no order of values but the one of their variants.
   fileprivate func completed(
     by old: Variants, _ gaps: ProductGaps, keepsPictures: Bool
   ) -> Variants {
     let options = options.map { option in
       let known = old.options.first { $0.name == option.name }?.values ?? []
+      if Set(known.map(\.text)) == Set(option.values.map(\.text)) {
+        return ProductOption(name: option.name, values: known)
+      }
       return ProductOption(
         name: option.name,
         values: option.values.map { value in

@@ -44,6 +44,7 @@ struct ImportedProduct {
       }
       let draft = try Self.draft(read, words, &findings, numbers ?? { _ in nil })
       if draft.details.itemType == nil, read.itemType != nil { gaps.parts.insert(.itemType) }
+      if draft.details.tags == [], !read.tags.isEmpty { gaps.parts.insert(.tags) }
       self.read = read
       item = ProductItem(Self.target(draft), .whole(draft, images: images), gaps: gaps)
     } catch {
