@@ -14,10 +14,13 @@ package struct AccessToken: Sendable, Hashable {
   package let createdAt: Timestamp
   /// Nil while it is valid.
   package let revokedAt: Timestamp?
+  /// The first instant at which it is worthless; nil for never.
+  package let expiresAt: Timestamp?
 
   package init(
     id: AccessTokenID, name: Title, scopes: Set<Scope>, secretDigest: [UInt8],
-    createdAt: Timestamp, revokedAt: Timestamp? = nil, vendorID: Int64? = nil
+    createdAt: Timestamp, revokedAt: Timestamp? = nil, expiresAt: Timestamp? = nil,
+    vendorID: Int64? = nil
   ) {
     self.id = id
     self.name = name
@@ -25,7 +28,12 @@ package struct AccessToken: Sendable, Hashable {
     self.secretDigest = secretDigest
     self.createdAt = createdAt
     self.revokedAt = revokedAt
+    self.expiresAt = expiresAt
     self.vendorID = vendorID
+  }
+
+  package func isValid(at instant: Timestamp) -> Bool {
+    revokedAt == nil && expiresAt.map { instant < $0 } ?? true
   }
 }
 
@@ -50,6 +58,8 @@ package struct AccessTokenID: Sendable, Hashable, CustomStringConvertible {
 package enum Scope: String, Sendable, Hashable, CaseIterable {
   /// Everything under `/admin`.
   case admin
+  /// Lists, products, pictures and history under `/admin`: all that arranging a shop takes.
+  case merchandise
   /// A vendor's own products.
   case vendor
 }

@@ -11,6 +11,7 @@ struct AccessTokenRow: Sendable {
   let createdAt: Int64
   let revokedAt: Int64?
   let vendorID: Int64?
+  let expiresAt: Int64?
 
   init(_ row: inout RowDecoder) throws(PostgresError) {
     id = try row.text()
@@ -20,6 +21,7 @@ struct AccessTokenRow: Sendable {
     createdAt = try row.timestamptz()
     revokedAt = try row.optionalTimestamptz()
     vendorID = try row.optionalInt8()
+    expiresAt = try row.optionalTimestamptz()
   }
 }
 
@@ -34,7 +36,7 @@ extension AccessToken {
         id: id, name: try Title(row.name), scopes: Set(row.scopes.compactMap(Scope.init)),
         secretDigest: row.secretDigest, createdAt: Timestamp(clamping: row.createdAt),
         revokedAt: row.revokedAt.map(Timestamp.init(clamping:)),
-        vendorID: row.vendorID)
+        expiresAt: row.expiresAt.map(Timestamp.init(clamping:)), vendorID: row.vendorID)
     } catch {
       throw Failure(stored: "access token \(id)", flaw: error)
     }

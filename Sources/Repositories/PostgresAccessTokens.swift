@@ -30,8 +30,9 @@ extension PostgresStore: AccessTokenRepository {
 
   private static let insert = Statement<AccessToken, Void>(
     """
-    insert into moa.access_tokens (id, name, secret_digest, scopes, created_at, revoked_at, vendor_id)
-    values ($1, $2, $3, $4, $5, $6, $7)
+    insert into moa.access_tokens (id, name, secret_digest, scopes, created_at, revoked_at, vendor_id,
+      expires_at)
+    values ($1, $2, $3, $4, $5, $6, $7, $8)
     """, effect: .write,
     bind: { token, encoder in
       encoder.text(token.id.text)
@@ -41,11 +42,13 @@ extension PostgresStore: AccessTokenRepository {
       encoder.timestamptz(microseconds: token.createdAt.microseconds)
       encoder.timestamptz(microseconds: token.revokedAt?.microseconds)
       encoder.int8(token.vendorID)
+      encoder.timestamptz(microseconds: token.expiresAt?.microseconds)
     })
 
   private static let find = Statement<AccessTokenID, AccessTokenRow>(
     """
-    select id, name, secret_digest, scopes, created_at, revoked_at, vendor_id
+    select id, name, secret_digest, scopes, created_at, revoked_at, vendor_id,
+      expires_at
     from moa.access_tokens
     where id = $1
     limit 1
@@ -55,7 +58,8 @@ extension PostgresStore: AccessTokenRepository {
 
   private static let all = Statement<Int, AccessTokenRow>(
     """
-    select id, name, secret_digest, scopes, created_at, revoked_at, vendor_id
+    select id, name, secret_digest, scopes, created_at, revoked_at, vendor_id,
+      expires_at
     from moa.access_tokens
     order by created_at desc, id
     limit $1
@@ -69,7 +73,8 @@ extension PostgresStore: AccessTokenRepository {
     update moa.access_tokens
     set revoked_at = coalesce(revoked_at, $2)
     where id = $1
-    returning id, name, secret_digest, scopes, created_at, revoked_at, vendor_id
+    returning id, name, secret_digest, scopes, created_at, revoked_at, vendor_id,
+      expires_at
     """, effect: .write,
     bind: { revocation, encoder in
       encoder.text(revocation.id.text)

@@ -33,6 +33,8 @@ package struct Policies: Sendable {
   package var apps: AppLinks
   /// The name of the shop on its pages.
   package var shopName: String
+  /// In which administrators write dates: a name of the IANA.
+  package var timeZone: String
 
   package init(
     rate: RateGate? = nil, hosts: HostGate? = nil, origins: OriginPolicy = .sameOriginOnly,
@@ -41,7 +43,7 @@ package struct Policies: Sendable {
     newDevices: NewDeviceRate = .unlimited, vendorImagesPerDay: Int? = nil,
     languages: UsualLanguages = .apart,
     collectedSearches: CollectedSearches? = CollectedSearches(), simulation: Simulation? = nil,
-    apps: AppLinks = .none, shopName: String = "Moa"
+    apps: AppLinks = .none, shopName: String = "Moa", timeZone: String = "Asia/Seoul"
   ) {
     self.rate = rate
     self.hosts = hosts
@@ -56,5 +58,6 @@ package struct Policies: Sendable {
     self.simulation = simulation
     self.apps = apps
     self.shopName = shopName
+    self.timeZone = timeZone
   }
 }

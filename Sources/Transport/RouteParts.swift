@@ -41,7 +41,8 @@ package struct RouteParts: Sendable {
   var authenticateToken: AuthenticateToken {
     AuthenticateToken(
       repository: ports.accessTokens, secretDigest: ports.machine.secretDigest,
-      bootstrapDigest: policies.bootstrapDigest, failures: policies.failedSecrets)
+      bootstrapDigest: policies.bootstrapDigest, failures: policies.failedSecrets,
+      now: ports.machine.now)
   }
 
   package var authenticateVendor: AuthenticateVendor {

@@ -136,6 +136,7 @@ package enum Routes {
       EventProductRoutes.self,
       SearchRuleRoutes.self,
       ImageAdminRoutes.self,
+      AdministratorRoutes.self,
       DeviceRoutes.self,
       LikeRoutes.self,
       LikeSyncRoutes.self,

@@ -19,12 +19,14 @@ package struct CreateToken: Sendable {
 
   /// - Parameter vendorID: the vendor that the token acts for, by the store's id; required by the
   ///   scope `vendor`, else nil.
+  /// - Parameter lifetime: nil for a token that does not expire.
   /// - Returns: the text of the token, which is stored nowhere and cannot be shown again.
   package func callAsFunction(
-    name: Title, scopes: Set<Scope>, vendorID: Int64? = nil
+    name: Title, scopes: Set<Scope>, vendorID: Int64? = nil, lifetime: Duration? = nil
   ) async throws(Failure) -> CreatedToken {
     guard !scopes.isEmpty else {
-      let flaw = ValidationError("empty", "A token needs a scope.", hint: "Name admin or vendor.")
+      let flaw = ValidationError(
+        "empty", "A token needs a scope.", hint: "Name admin, merchandise or vendor.")
       throw .rejected([FieldError("/scopes", flaw)])
     }
     guard vendorID == nil || scopes.contains(.vendor) else {
@@ -44,9 +46,13 @@ package struct CreateToken: Sendable {
       secret.count == TokenText.secretBytes
     else { throw .bug("the source of random bytes returned a wrong count") }
     let text = TokenText(id: id, secret: secret)
+    let createdAt = now()
     let token = AccessToken(
       id: id, name: name, scopes: scopes, secretDigest: secretDigest.digest(Array(text.text.utf8)),
-      createdAt: now(), vendorID: vendorID)
+      createdAt: createdAt,
+      expiresAt: lifetime.map {
+        Timestamp(clamping: createdAt.microseconds + $0.components.seconds * 1_000_000)
+      }, vendorID: vendorID)
     try await repository.add(token)
     return CreatedToken(text: text.text, token: token)
   }
@@ -67,17 +73,19 @@ package struct AuthenticateToken: Sendable {
   private let secretDigest: any SecretDigest
   private let bootstrapDigest: [UInt8]?
   private let failures: FailedSecrets
+  private let now: WallClock
 
   /// - Parameter bootstrapDigest: the digest of a token that is valid without a row in the store
   ///   and has the scope `admin`, for setting up a new server; nil for none.
   package init(
     repository: any AccessTokenRepository, secretDigest: any SecretDigest,
-    bootstrapDigest: [UInt8]?, failures: FailedSecrets
+    bootstrapDigest: [UInt8]?, failures: FailedSecrets, now: @escaping WallClock
   ) {
     self.repository = repository
     self.secretDigest = secretDigest
     self.bootstrapDigest = bootstrapDigest
     self.failures = failures
+    self.now = now
   }
 
   /// - Throws: `unauthenticated` for any wrong token: the answer must not reveal which ids exist.
@@ -102,15 +110,17 @@ package struct AuthenticateToken: Sendable {
     guard !text.isEmpty, text.utf8.count <= Self.bytesMax else { return nil }
     let digest = secretDigest.digest(Array(text.utf8))
     if let bootstrapDigest, secretDigest.areEqual(digest, bootstrapDigest) {
-      return Principal(id: "bootstrap", scopes: [.admin])
+      return Principal(id: "bootstrap", name: "bootstrap", scopes: [.admin])
     }
     guard let shown, let token = try await repository.find(shown.id) else { return nil }
     // Others may have been wrong meanwhile.
     try failures.admit(attempt)
-    guard secretDigest.areEqual(digest, token.secretDigest), token.revokedAt == nil else {
+    guard secretDigest.areEqual(digest, token.secretDigest), token.isValid(at: now()) else {
       return nil
     }
-    return Principal(id: token.id.text, scopes: token.scopes, vendorID: token.vendorID)
+    return Principal(
+      id: token.id.text, name: token.name.text, scopes: token.scopes, vendorID: token.vendorID,
+      expiresAt: token.expiresAt)
   }
 }
 
@@ -118,23 +128,34 @@ package struct AuthenticateToken: Sendable {
 package struct Principal: Sendable, Hashable {
   /// The id of a token, or `bootstrap`; may be logged.
   package let id: String
+  /// Of the token's owner.
+  package let name: String
   /// The permissions of the token; its name permits nothing.
   package let scopes: Set<Scope>
   /// The vendor that the token acts for; nil for none.
   package let vendorID: Int64?
+  /// When the token expires; nil for never.
+  package let expiresAt: Timestamp?
 
-  package init(id: String, scopes: Set<Scope>, vendorID: Int64? = nil) {
+  package init(
+    id: String, name: String, scopes: Set<Scope>, vendorID: Int64? = nil,
+    expiresAt: Timestamp? = nil
+  ) {
     self.id = id
+    self.name = name
     self.scopes = scopes
     self.vendorID = vendorID
+    self.expiresAt = expiresAt
   }
 
   /// For ``IdempotencyKey``.
   package var keyOwner: String { "token:\(id)" }
 
-  /// - Throws: `forbidden` without this scope.
+  /// - Throws: `forbidden` without this scope. Administrators may all that merchandisers may.
   package func require(_ scope: Scope) throws(Failure) {
-    guard scopes.contains(scope) else { throw .forbidden(requires: scope) }
+    guard scopes.contains(scope) || scope == .merchandise && scopes.contains(.admin) else {
+      throw .forbidden(requires: scope)
+    }
   }
 }
 

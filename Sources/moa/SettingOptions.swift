@@ -64,6 +64,13 @@ enum DatabaseScope: SettingScope {
   ]
 }
 
+/// The same, and under which URL people reach the server.
+typealias LinkOptions = SettingOptions<LinkScope>
+
+enum LinkScope: SettingScope {
+  static let settings = DatabaseScope.settings + [.publicURL]
+}
+
 /// The same, and its archive.
 typealias RestoreOptions = SettingOptions<RestoreScope>
 

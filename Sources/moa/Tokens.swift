@@ -10,29 +10,41 @@ struct Token: AsyncParsableCommand {
 }
 
 /// `moa token create`
-struct TokenCreate: DatabaseCommand {
+struct TokenCreate: AsyncParsableCommand, Configured {
   static let configuration = CommandConfiguration(
     commandName: "create", abstract: "Create a token and print it once.")
 
   @Option(help: "Name of the token's owner.")
   var name: String
 
-  @Option(name: .customLong("scope"), help: "admin or vendor; may be given several times.")
+  @Option(
+    name: .customLong("scope"), help: "merchandise, admin or vendor; may be given several times.")
   var scopes: [String]
 
   @Option(help: "Identifier of the token's vendor; required for the scope vendor.")
   var vendor: String?
 
+  @Option(help: "Lifetime, such as 30m, 12h or 90d; without it only a link's token expires.")
+  var expires: String?
+
+  @Flag(help: "Print the address of the page /admin with the token in it, for 12 hours.")
+  var link = false
+
   @OptionGroup var output: OutputOptions
-  @OptionGroup var database: DatabaseOptions
+  @OptionGroup var database: LinkOptions
+
+  var flags: [Setting: String] { database.flags }
 
   var wrongValues: [String] {
-    AdministrationSession.mistakesOfToken(name: name, scopes: scopes, vendor: vendor)
+    AdministrationSession.mistakesOfToken(
+      name: name, scopes: scopes, vendor: vendor, expires: expires, isLink: link)
   }
 
   func run() async {
-    await administer(database) { session throws(CommandError) in
-      try output.say(await session.createToken(name: name, scopes: scopes, vendor: vendor))
+    await administer(flags) { session throws(CommandError) in
+      try output.say(
+        await session.createToken(
+          name: name, scopes: scopes, vendor: vendor, expires: expires, isLink: link))
     }
   }
 }

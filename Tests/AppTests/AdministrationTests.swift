@@ -184,6 +184,17 @@ import Testing
     #expect(try await session.revokeToken(id).lines[0].contains("revoked 20"))
   }
 
+  @Test func aLinkHoldsATokenInItsFragmentForHalfADay() async throws {
+    let (session, conninfo) = try await session()
+    let link = try await session.createToken(name: "민지", scopes: ["merchandise"], isLink: true)
+      .lines[0]
+    #expect(link.wholeMatch(of: /http:\/\/[^\/]+\/admin#token=moa_[0-9a-f]{16}_[\w-]{43}/) != nil)
+    let lifetime = try TestDatabase.psql(
+      "select expires_at - created_at from moa.access_tokens", in: conninfo)
+    #expect(lifetime.contains("12:00:00"))
+    #expect(try await session.listTokens().lines[0].contains("expires 20"))
+  }
+
   @Test func whatCannotBeIsRefusedBeforeTheDatabaseIsAsked() async throws {
     let (session, _) = try await session(migrated: false)
     let refusals = [

@@ -61,12 +61,20 @@ struct CatalogueConfigurationTests {
     #expect(try read([.shopName: "달빛 상회"]).catalogue.shopName == "달빛 상회")
   }
 
+  @Test func datesAreInTheTimeZoneThatAShopIsGiven() throws {
+    #expect(try read([:]).catalogue.timeZone == "Asia/Seoul")
+    #expect(try read([.timeZone: "UTC"]).catalogue.timeZone == "UTC")
+    let other = "America/Argentina/Buenos_Aires"
+    #expect(try read([.timeZone: other]).catalogue.timeZone == other)
+  }
+
   @Test(
     "What makes no sense is refused",
     arguments: [
       (Setting.iosApps, "com.example.shop"), (.iosApps, "A1B2C3D4E5.com.example.shop,"),
       (.androidApps, "com.example.shop"), (.androidApps, "com.example.shop:00"),
-      (.naverOpen, "open"), (.shopName, "a\nb"),
+      (.naverOpen, "open"), (.timeZone, "Asia/../UTC"), (.timeZone, "/UTC"), (.timeZone, "KST "),
+      (.timeZone, String(repeating: "A", count: 65)), (.shopName, "a\nb"),
       (.shopName, String(repeating: "가", count: 101)),
       (.imageOversize, "shrink"), (.openMarketV2Host, "shop.example:8080"),
       (.openMarketV2Host, "https://shop.example"), (.openMarketV2Host, "-shop.example"),

@@ -48,7 +48,7 @@ extension FakeStore: AccessTokenRepository {
       let revoked = AccessToken(
         id: token.id, name: token.name, scopes: token.scopes, secretDigest: token.secretDigest,
         createdAt: token.createdAt, revokedAt: token.revokedAt ?? instant,
-        vendorID: token.vendorID)
+        expiresAt: token.expiresAt, vendorID: token.vendorID)
       state.access.tokens[index] = revoked
       return revoked
     }

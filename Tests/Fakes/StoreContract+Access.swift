@@ -46,7 +46,8 @@ extension StoreContract {
     guard let id = AccessTokenID(id) else { throw ContractBreach("\(id) is no id") }
     return AccessToken(
       id: id, name: try Title("편집팀 ' \\ 😀"), scopes: [.admin, .vendor],
-      secretDigest: (0..<32).map { UInt8($0) &* 8 }, createdAt: try self.hour(hour))
+      secretDigest: (0..<32).map { UInt8($0) &* 8 }, createdAt: try self.hour(hour),
+      expiresAt: try self.hour(hour + 4))
   }
 
   private static func hour(_ hour: Int) throws -> Timestamp {

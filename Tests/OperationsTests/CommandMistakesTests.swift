@@ -20,6 +20,20 @@ import Testing
     for (mistake, part) in zip(mistakes, parts) { #expect(mistake.contains(part)) }
   }
 
+  @Test(
+    "A link and a lifetime are for tokens that can use them",
+    arguments: [
+      (["merchandise"], "12h", true, 0), (["admin"], "3650d", true, 0), (["vendor"], nil, true, 1),
+      (["admin"], "3651d", false, 1), (["admin"], "0m", false, 1), (["admin"], "12", false, 1),
+      (["admin"], "9999999m", false, 1), (["admin"], "", false, 1),
+    ] as [([String], String?, Bool, Int)])
+  func links(_ scopes: [String], _ expires: String?, _ isLink: Bool, _ count: Int) {
+    let vendor = scopes == ["vendor"] ? Self.identifier : nil
+    let mistakes = AdministrationSession.mistakesOfToken(
+      name: "x", scopes: scopes, vendor: vendor, expires: expires, isLink: isLink)
+    #expect(mistakes.count == count, "\(mistakes)")
+  }
+
   @Test func everyWrongValueOfAVendorIsTold() {
     let all = AdministrationSession.mistakesOfVendor(
       name: "", identifier: "zz", secretFile: "/nonexistent/secret")

@@ -29,7 +29,7 @@ import UseCases
         {"type":"/docs/errors/unauthenticated","title":"The client is not authenticated.",\
         "status":401,"code":"unauthenticated",\
         "detail":"No bearer token was sent. Send the field Authorization with Bearer and a token that the \
-        command moa token create --name NAME --scope admin printed.","request_id":"request-1"}
+        command moa token create --name NAME --scope merchandise printed.","request_id":"request-1"}
         """)
   }
 

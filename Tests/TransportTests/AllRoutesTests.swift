@@ -41,7 +41,7 @@ import Web
   /// Paths that ask the store for nothing.
   static let independent = DialectRoutes.independent.union([
     "/livez", "/readyz", "/healthChecker", "/openapi.json", "/openapi/open-market.json", "/",
-    "/docs", "/web/shop.mjs", "/admin", "/admin/assets/desk.mjs",
+    "/docs", "/web/shop.mjs", "/admin", "/admin/assets/desk.mjs", "/admin/v1/me",
     "/docs/errors", "/docs/errors/rejected", "/favicon.ico", "/robots.txt",
     "/.well-known/apple-app-site-association", "/.well-known/assetlinks.json",
     "/nowhere",

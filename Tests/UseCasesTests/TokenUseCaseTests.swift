@@ -18,7 +18,8 @@ import UseCases
   func authenticate(_ text: String) async throws(Failure) -> Principal {
     let authenticate = AuthenticateToken(
       repository: store, secretDigest: digest,
-      bootstrapDigest: digest.digest(Array(Self.bootstrap.utf8)), failures: .unlimited)
+      bootstrapDigest: digest.digest(Array(Self.bootstrap.utf8)), failures: .unlimited,
+      now: clock.now)
     return try await authenticate(text, from: .sample)
   }
 
@@ -36,7 +37,8 @@ import UseCases
   @Test func whoShowsATokenGetsItsScopes() async throws {
     let vendor = try await create(name: try Title("v"), scopes: [.vendor], vendorID: 7)
     let principal = try await authenticate(vendor.text)
-    #expect(principal == Principal(id: vendor.token.id.text, scopes: [.vendor], vendorID: 7))
+    #expect(
+      principal == Principal(id: vendor.token.id.text, name: "v", scopes: [.vendor], vendorID: 7))
     #expect(throws: Failure.forbidden(requires: .admin)) { try principal.require(.admin) }
     try principal.require(.vendor)
   }
@@ -58,9 +60,10 @@ import UseCases
 
   @Test func theBootstrapTokenIsAnAdministratorWhenThereIsOne() async throws {
     let principal = try await authenticate(Self.bootstrap)
-    #expect(principal == Principal(id: "bootstrap", scopes: [.admin]))
+    #expect(principal == Principal(id: "bootstrap", name: "bootstrap", scopes: [.admin]))
     let without = AuthenticateToken(
-      repository: store, secretDigest: digest, bootstrapDigest: nil, failures: .unlimited)
+      repository: store, secretDigest: digest, bootstrapDigest: nil, failures: .unlimited,
+      now: clock.now)
     await #expect(throws: Failure.unauthenticated) {
       try await without(Self.bootstrap, from: .sample)
     }
@@ -81,6 +84,26 @@ import UseCases
     await #expect(throws: Failure.unauthenticated) { try await authenticate(created.text) }
     let unknown = try #require(AccessTokenID("0000000000000000"))
     await #expect(throws: Failure.notFound(.token(unknown.text))) { try await revoke(unknown) }
+  }
+
+  @Test func aTokenIsWorthlessFromTheInstantOnAtWhichItExpires() async throws {
+    let created = try await create(
+      name: try Title("t"), scopes: [.merchandise], lifetime: .seconds(60))
+    let expiry = Timestamp(clamping: clock.now().microseconds + 60_000_000)
+    clock.set(Timestamp(clamping: expiry.microseconds - 1))
+    #expect(try await authenticate(created.text).expiresAt == expiry)
+    clock.set(expiry)
+    await #expect(throws: Failure.unauthenticated) { try await authenticate(created.text) }
+  }
+
+  @Test func administratorsMayWhatMerchandisersMayAndNotTheOtherWay() async throws {
+    let merchandiser = try await create(name: try Title("m"), scopes: [.merchandise])
+    let administrator = try await create(name: try Title("a"), scopes: [.admin])
+    try await authenticate(administrator.text).require(.merchandise)
+    let principal = try await authenticate(merchandiser.text)
+    try principal.require(.merchandise)
+    #expect(throws: Failure.forbidden(requires: .admin)) { try principal.require(.admin) }
+    #expect(throws: Failure.forbidden(requires: .vendor)) { try principal.require(.vendor) }
   }
 
   @Test(arguments: [

@@ -29,13 +29,13 @@ extension AdministrationSession {
   /// A session with the database that these settings name.
   package init(_ configuration: Configuration, _ log: EventLog) {
     let origin = configuration.publicOrigin
-    self.init(
-      configuration.databaseSettings,
-      Parts(
-        release: Release.version, secretHasher: ScryptHasher(), secretDigest: LibcryptoDigest(),
-        seedBytesMax: SeedDocument.bytesMax
-      ) { try SeedDocument.seed(JSONParser.parse($0), from: origin) },
-      stop: .command(log), log.operations)
+    var parts = Parts(
+      release: Release.version, secretHasher: ScryptHasher(), secretDigest: LibcryptoDigest(),
+      seedBytesMax: SeedDocument.bytesMax
+    ) { try SeedDocument.seed(JSONParser.parse($0), from: origin) }
+    parts.siteURL =
+      origin?.text ?? configuration.address.url(isSecure: configuration.tls != nil)
+    self.init(configuration.databaseSettings, parts, stop: .command(log), log.operations)
   }
 }
 

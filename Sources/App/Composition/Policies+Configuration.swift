@@ -35,7 +35,8 @@ extension Policies {
       vendorImagesPerDay: wanted.vendorImagesPerDay, languages: configuration.usualLanguages,
       collectedSearches: wanted.countsSearches ? CollectedSearches() : nil,
       simulation: wanted.simulates ? Simulation(.here) : nil,
-      apps: configuration.catalogue.apps, shopName: configuration.catalogue.shopName)
+      apps: configuration.catalogue.apps, shopName: configuration.catalogue.shopName,
+      timeZone: configuration.catalogue.timeZone)
     guard let limit = wanted.rateLimit?.shared(among: configuration.sharers) else { return }
     let table = RateTable<ClientNetwork>(limit)
     rate = RateGate(limit, showsFields: wanted.showsRateFields) { network in

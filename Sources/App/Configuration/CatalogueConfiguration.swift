@@ -24,6 +24,8 @@ package struct CatalogueConfiguration: Sendable {
   package var apps: AppLinks
   /// On the pages of products, and in previews of links to them.
   package var shopName: String
+  /// In which merchandisers write dates: a name of the IANA.
+  package var timeZone: String
 
   init(_ reader: inout SettingReader) {
     oversizedImages = reader.choice(.imageOversize)
@@ -34,6 +36,9 @@ package struct CatalogueConfiguration: Sendable {
     shopName = reader.value(
       .shopName, expecting: "1 to 100 characters, none of them a control character"
     ) { (try? Title($0))?.text }
+    timeZone = reader.value(
+      .timeZone, expecting: "a name of the IANA, such as Asia/Seoul, Europe/Berlin or UTC"
+    ) { Self.isTimeZone($0) ? $0 : nil }
     apps = AppLinks(
       ios: Self.list(
         .iosApps, &reader,
@@ -50,6 +55,23 @@ package struct CatalogueConfiguration: Sendable {
     if mommyTalkKey != nil, mommyTalkKeyFile != nil {
       reader.reject(.mommyTalkKey, "\(Setting.mommyTalkKeyFile.name) says it too: leave one out.")
     }
+  }
+
+  /// A machine without the files of time zones takes any name of their form.
+  private static func isTimeZone(_ name: String) -> Bool {
+    let parts = name.split(separator: "/", omittingEmptySubsequences: false)
+    guard (1...3).contains(parts.count), name.utf8.count <= 64,
+      parts.allSatisfy({ part in
+        part.utf8.first.map { (0x41...0x5A).contains($0) } == true
+          && part.utf8.allSatisfy {
+            (0x30...0x39).contains($0) || (0x61...0x7A).contains($0 | 0x20)
+              || "+-_".utf8.contains($0)
+          }
+      })
+    else { return false }
+    let files = "/usr/share/zoneinfo/"
+    let isFile = Files.exists(files + name) && !Files.exists(files + name + "/.")
+    return isFile || !Files.exists(files + "UTC")
   }
 
   /// The parts between commas; one malformed part makes the whole value a mistake.

@@ -216,6 +216,10 @@ extension Setting {
   package static let shopName = Setting(
     "shop-name", .text, "Moa", "Name of the shop on its pages and in previews of links to them.")
 
+  package static let timeZone = Setting(
+    "time-zone", .text, "Asia/Seoul",
+    "Time zone in which merchandisers write dates, such as Asia/Seoul or UTC.")
+
   package static let iosApps = Setting(
     "ios-apps", .text, .none(),
     "iOS apps that open pages of products: TEAM.bundle, such as A1B2C3D4E5.com.example.shop, with"
@@ -273,7 +277,7 @@ extension Setting {
     adminTokenFile, adminToken, corsOrigins, corsFields, rateLimit, rateBurst, rateFields,
     deviceRate, devicesPerDay,
     vendorImagesPerDay, imageOversize, language, trending, openMarketV2Host, mommyTalkKeyFile,
-    mommyTalkKey, naverOpen, shopName, iosApps, androidApps,
+    mommyTalkKey, naverOpen, shopName, timeZone, iosApps, androidApps,
     tlsCertificate, tlsKey, tlsClientAuthority, tlsClientCertificates, tlsClientKeys,
     adminClientKeys, tlsHandshakes, tlsHandshakeDeadline,
     simulate,

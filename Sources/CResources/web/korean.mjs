@@ -40,6 +40,7 @@ export const titles = {
   addProductImage: "상품 이미지 업로드",
   listEventProducts: "기획전 상품 조회",
   replaceEventProducts: "기획전 상품 교체",
+  getAdministrator: "토큰 소유자 조회",
   getSearchRules: "검색 규칙 조회",
   replaceSearchRules: "검색 규칙 교체",
   addImage: "이미지 추가",

@@ -5,12 +5,19 @@ import UseCases
 /// Checks the values of commands before a database is opened: one sentence for each wrong value.
 extension AdministrationSession {
   package static func mistakesOfToken(
-    name: String, scopes: [String], vendor: String?
+    name: String, scopes: [String], vendor: String?, expires: String? = nil, isLink: Bool = false
   ) -> [String] {
     let known = scopes.compactMap(Scope.init(rawValue:))
     var mistakes = mistakes(ofName: name)
     mistakes += scopes.filter { Scope(rawValue: $0) == nil }.map(noScope)
     if let vendor, VendorIdentifier(vendor) == nil { mistakes.append(noIdentifier(vendor)) }
+    if let expires, lifetime(expires) == nil {
+      mistakes.append(
+        "\(expires.printable(40)) is no lifetime: write 1m to 3650d, such as 30m, 12h or 90d.")
+    }
+    if isLink, !known.contains(.admin), !known.contains(.merchandise) {
+      mistakes.append("a link needs the scope merchandise or admin.")
+    }
     // A misspelt scope may be the one that the other checks miss.
     guard !scopes.isEmpty, known.count == scopes.count else { return mistakes }
     if vendor != nil, !known.contains(.vendor) {
@@ -21,6 +28,15 @@ extension AdministrationSession {
         "a token with the scope vendor needs --vendor IDENTIFIER: `moa vendor list` shows them.")
     }
     return mistakes
+  }
+
+  /// Nil unless it is a number of minutes, hours or days, up to ten years.
+  static func lifetime(_ text: String) -> Duration? {
+    guard let unit = text.last, let seconds = ["m": 60, "h": 3_600, "d": 86_400][unit],
+      let number = Int(text.dropLast()), (1...5_256_000).contains(number),
+      number * seconds <= 315_360_000
+    else { return nil }
+    return .seconds(number * seconds)
   }
 
   package static func mistakes(ofTokenID id: String) -> [String] {

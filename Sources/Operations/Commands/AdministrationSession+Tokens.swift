@@ -9,11 +9,21 @@ extension AdministrationSession {
   ///
   /// - Parameter vendor: the identifier of the token's vendor, which the scope vendor requires; nil
   ///   for none.
+  /// - Parameter expires: the token's lifetime, such as `12h`; nil: a link's is 12 hours, other
+  ///   tokens do not expire.
+  /// - Parameter isLink: whether the address of the page `/admin` is reported, with the token in
+  ///   its fragment, which browsers send nowhere.
   /// - Throws: `.usage` for an invalid name, scope or identifier, `.data` for an unknown vendor.
   package func createToken(
-    name: String, scopes: [String], vendor: String? = nil
+    name: String, scopes: [String], vendor: String? = nil, expires: String? = nil,
+    isLink: Bool = false
   ) async throws(CommandError) -> CommandReport {
-    try Self.refuse(Self.mistakesOfToken(name: name, scopes: scopes, vendor: vendor))
+    try Self.refuse(
+      Self.mistakesOfToken(
+        name: name, scopes: scopes, vendor: vendor, expires: expires, isLink: isLink))
+    guard !isLink || parts.siteURL.hasPrefix("http") else {
+      throw CommandError(.usage, "a link needs --public-url.")
+    }
     let title = try Self.title(name)
     let known = Set(scopes.compactMap(Scope.init(rawValue:)))
     return try await withPool { pool in
@@ -22,10 +32,15 @@ extension AdministrationSession {
       let create = CreateToken(
         repository: PostgresStore(pool), secretDigest: parts.secretDigest,
         randomBytes: randomBytes, now: { .now })
-      let text = try await create(name: title, scopes: known, vendorID: vendorID).text
-      return CommandReport([text]) {
+      let lifetime = (expires ?? (isLink ? "12h" : nil)).flatMap(Self.lifetime)
+      let created = try await create(
+        name: title, scopes: known, vendorID: vendorID, lifetime: lifetime)
+      let link = isLink ? "\(parts.siteURL)/admin#token=\(created.text)" : nil
+      return CommandReport([link ?? created.text]) {
         $0.key("token")
-        $0.string(text)
+        $0.string(created.text)
+        if let link { $0.string("link", link) }
+        if let expiry = created.token.expiresAt { $0.string("expires_at", expiry.rfc3339) }
       }
     }
   }
@@ -58,7 +73,9 @@ extension AdministrationSession {
 
   private static func line(_ token: AccessToken) -> String {
     let scopes = token.scopes.map(\.rawValue).sorted().joined(separator: ",")
-    let state = token.revokedAt.map { "revoked \($0.rfc3339)" } ?? "valid"
+    let state =
+      token.revokedAt.map { "revoked \($0.rfc3339)" }
+      ?? token.expiresAt.map { "expires \($0.rfc3339)" } ?? "valid"
     return "\(token.id)  \(scopes)  created \(token.createdAt.rfc3339)  \(state)  \(token.name)"
   }
 
@@ -73,5 +90,7 @@ extension AdministrationSession {
     writer.string(token.createdAt.rfc3339)
     writer.key("revoked_at")
     writer.optional(token.revokedAt?.rfc3339)
+    writer.key("expires_at")
+    writer.optional(token.expiresAt?.rfc3339)
   }
 }

@@ -14,6 +14,8 @@ package struct AdministrationSession: Sendable {
     package var secretHasher: any SecretHasher
     package var secretDigest: any SecretDigest
     package var seedBytesMax: Int
+    /// Under which people reach the server, without a slash at its end.
+    package var siteURL = ""
     /// Reads a seed file; throws `Rejection` or `JSONError`.
     package var readSeed: @Sendable ([UInt8]) throws -> ShopSeed
 

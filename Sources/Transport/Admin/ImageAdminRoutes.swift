@@ -20,7 +20,7 @@ struct ImageAdminRoutes: RouteGroup {
       try await post(request, isDryRun: arguments.query[DryRun.parameter])
     }
     router.on(Self.removeEndpoint) { request, path in
-      _ = try await authentication.require(.admin, of: request)
+      _ = try await authentication.require(.merchandise, of: request)
       guard let digest = ImageDigest(hex: path[0]) else {
         throw Problem(.notFound(.image("/images/\(path[0])")))
       }
@@ -74,7 +74,7 @@ struct ImageAdminRoutes: RouteGroup {
   private func post(
     _ request: Request, isDryRun: Bool
   ) async throws -> Response {
-    let owner = try await authentication.require(.admin, of: request).keyOwner
+    let owner = try await authentication.require(.merchandise, of: request).keyOwner
     try IdempotentWrites.check(request)
     let image = SingleImage(request, named: Self.part)
     let answer = isDryRun ? Self.dryAnswer : Self.answer

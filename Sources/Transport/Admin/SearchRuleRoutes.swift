@@ -52,7 +52,7 @@ struct SearchRuleRoutes: RouteGroup {
   }
 
   private func get(_ request: Request) async throws -> Response {
-    try await authentication.require(.admin, of: request)
+    try await authentication.require(.merchandise, of: request)
     let bytes = SearchRulesDocument.bytes(try await rules.rules())
     let tag = tags.text(bytes)
     return try request.conditional(.administered(bytes, tag: tag), tag: tag)
@@ -61,7 +61,7 @@ struct SearchRuleRoutes: RouteGroup {
   private func put(
     _ request: Request, _ arguments: RouteArguments
   ) async throws -> Response {
-    let owner = try await authentication.require(.admin, of: request).keyOwner
+    let owner = try await authentication.require(.merchandise, of: request).keyOwner
     let dryRun = arguments.query[DryRun.parameter]
     try IdempotentWrites.check(request)
     try request.checkListMatch(dryRun: dryRun)

@@ -23,7 +23,7 @@ struct EventProductRoutes: RouteGroup {
   private func get(_ request: Request, _ arguments: RouteArguments) async throws
     -> Response
   {
-    try await authentication.require(.admin, of: request)
+    try await authentication.require(.merchandise, of: request)
     let id = try arguments.id(0, of: Missing.eventCategory)
     let ids = try await arrange.ids(of: id)
     let tag = tags.text(Self.bytes(ids))
@@ -33,7 +33,7 @@ struct EventProductRoutes: RouteGroup {
   private func put(_ request: Request, _ arguments: RouteArguments) async throws
     -> Response
   {
-    let owner = try await authentication.require(.admin, of: request).keyOwner
+    let owner = try await authentication.require(.merchandise, of: request).keyOwner
     let dryRun = arguments.query[DryRun.parameter]
     try IdempotentWrites.check(request)
     let id = try arguments.id(0, of: Missing.eventCategory)

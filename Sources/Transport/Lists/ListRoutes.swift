@@ -42,7 +42,7 @@ struct ListRoutes<Draft: AdministeredDraft>: RouteGroup {
   // MARK: The list
 
   private func getAll(_ request: Request) async throws -> Response {
-    try await authentication.require(.admin, of: request)
+    try await authentication.require(.merchandise, of: request)
     let list = try await arrange.all()
     let bytes = Draft.declaration.list.bytes(list, capacity: 64 + 448 * list.items.count)
     return try request.conditional(
@@ -98,7 +98,7 @@ struct ListRoutes<Draft: AdministeredDraft>: RouteGroup {
   private func get(
     _ request: Request, _ arguments: RouteArguments
   ) async throws -> Response {
-    try await authentication.require(.admin, of: request)
+    try await authentication.require(.merchandise, of: request)
     let id = try id(in: arguments)
     let item = try await arrange.item(id)
     return try request.conditional(Self.one(.ok, item), tag: "\(item.version)")
@@ -148,7 +148,7 @@ struct ListRoutes<Draft: AdministeredDraft>: RouteGroup {
   private func writer(
     of request: Request, _ arguments: RouteArguments
   ) async throws -> (owner: String, dryRun: Bool) {
-    let owner = try await authentication.require(.admin, of: request).keyOwner
+    let owner = try await authentication.require(.merchandise, of: request).keyOwner
     try IdempotentWrites.check(request)
     return (owner, arguments.query[DryRun.parameter])
   }

@@ -185,7 +185,7 @@ struct ProductBatchRoutes: RouteGroup {
       let vendor = try await authentication.vendor(of: request)
       return (vendor, vendor.keyOwner)
     }
-    let owner = try await administrators.require(.admin, of: request).keyOwner
+    let owner = try await administrators.require(.merchandise, of: request).keyOwner
     guard let vendor = try await vendors.find(named)?.vendor else {
       throw Problem.malformedQuery("vendor: No vendor has this identifier.")
     }

@@ -57,11 +57,12 @@ import UseCases
 
   @Test func aTokenSpeaksForItsVendorOnly() async throws {
     let vendor = try await vendor(1, secret: "s")
-    let bound = Principal(id: "t", scopes: [.vendor], vendorID: vendor.id)
+    let bound = Principal(id: "t", name: "t", scopes: [.vendor], vendorID: vendor.id)
     #expect(try await authenticate.speaking(bound) == vendor)
     let others = [
-      Principal(id: "t", scopes: [.vendor]), Principal(id: "t", scopes: [.vendor], vendorID: 99),
-      Principal(id: "t", scopes: [.admin], vendorID: vendor.id),
+      Principal(id: "t", name: "t", scopes: [.vendor]),
+      Principal(id: "t", name: "t", scopes: [.vendor], vendorID: 99),
+      Principal(id: "t", name: "t", scopes: [.admin], vendorID: vendor.id),
     ]
     for principal in others {
       await #expect(throws: Failure.forbidden(requires: .vendor)) {
