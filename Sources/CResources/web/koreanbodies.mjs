@@ -4,6 +4,7 @@ export const bodies = {
   "Who asks, and the clock and time zone of the shop.": "요청한 사람과 쇼핑몰의 시각, 시간대입니다.",
   "The owner of a token, and the clock and time zone of the shop.": "토큰의 소유자와 쇼핑몰의 시각, 시간대입니다.",
   "`merchandise` may do all that is here; so may `admin`.": "`merchandise`나 `admin`이면 여기 있는 모든 작업을 할 수 있습니다.",
+  "Name of the token's owner.": "토큰 소유자의 이름입니다.",
   "Schedules follow this clock.": "게시 일정의 기준이 되는 시각입니다.",
   "In which the shop writes dates.": "쇼핑몰이 날짜를 적는 시간대입니다.",
   "From when the token is worthless; left out if it does not expire.": "토큰이 만료되는 시각입니다. 만료되지 않으면 빠집니다.",
