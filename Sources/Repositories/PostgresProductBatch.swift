@@ -7,12 +7,9 @@ extension PostgresStore {
     _ batch: ProductBatch, once: IdempotentWrite<[ProductOutcome]>?,
     decide: @escaping @Sendable (StoredBatch) throws(Failure) -> [ProductPlan]
   ) async throws(Failure) -> Written<[ProductOutcome]> {
-    do throws(Failure) {
-      return try await tried(batch, once, decide)
-    } catch {
-      guard case .conflict = error else { throw error }
-      // Another writer took a key or an SKU meanwhile, so that its product is found now.
-      return try await tried(batch, once, decide)
+    // Another writer took a key or an SKU meanwhile, so that its product is found now.
+    try await againAfterConflict { () async throws(Failure) in
+      try await tried(batch, once, decide)
     }
   }
 

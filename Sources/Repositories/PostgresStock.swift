@@ -9,8 +9,11 @@ extension PostgresStore {
     _ operations: [StockOperation], of vendor: Vendor, at instant: Timestamp
   ) async throws(Failure) -> [StockResult] {
     let asked = StockStatements.Asked(vendor: vendor.id, operations: operations)
-    return try await transaction(mayRepeat: true) { transaction in
-      try await transaction.carryOut(asked, at: instant)
+    // An operation with the same id was carried out meanwhile, so that it is found now.
+    return try await againAfterConflict { () async throws(Failure) in
+      try await transaction(mayRepeat: true) { transaction in
+        try await transaction.carryOut(asked, at: instant)
+      }
     }
   }
 }

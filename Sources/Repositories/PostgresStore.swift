@@ -65,6 +65,18 @@ package struct PostgresStore: Sendable {
     } catch { throw Failure(error, mayRepeat: mayRepeat) }
   }
 
+  /// Writes once more after a conflict: a row that another writer added meanwhile is found then.
+  func againAfterConflict<Value: Sendable>(
+    _ write: () async throws(Failure) -> Value
+  ) async throws(Failure) -> Value {
+    do throws(Failure) {
+      return try await write()
+    } catch {
+      guard case .conflict = error else { throw error }
+      return try await write()
+    }
+  }
+
   /// Runs `body` while no other one runs for the same key.
   func inTurn<Value: Sendable>(
     _ key: Int64, _ body: () async throws -> Value

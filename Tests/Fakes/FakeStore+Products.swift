@@ -91,13 +91,7 @@ extension FakeStore: ProductRepository {
       let revision = try decide(product)
       try state.checkItemType(of: revision.draft)
       try state.checkNumbers(of: revision.draft, vendor: product.vendor, except: id)
-      let images = try state.arrange(revision.images, of: product)
-      let draft = state.numbered(revision.draft, after: product.draft)
-      let numbered = ProductRevision(
-        draft: draft, images: revision.images, updatedAt: revision.updatedAt)
-      let revised = product.revised(numbered, images)
-      state.store(revised)
-      return revised
+      return try state.revise(product, revision)
     }
   }
 
@@ -195,12 +189,16 @@ extension FakeStore.State {
     throw .rejected([FieldError("/item_type_id", .unknownItemType)])
   }
 
-  /// - Throws: `conflict` for an article number of another variant of the vendor.
+  /// - Throws: `conflict` for a key of another product, or an article number of another variant, of
+  ///   the vendor.
   fileprivate func checkNumbers(
     of draft: ProductDraft, vendor: Vendor, except id: Int64?
   ) throws(Failure) {
     let all = products + hiddenProducts.values
     let others = all.filter { $0.vendor.id == vendor.id && $0.id != id }
+    if let key = draft.details.key, others.contains(where: { $0.draft.details.key == key }) {
+      throw .conflict(.productKeyTaken)
+    }
     let taken = Set(others.flatMap { $0.draft.variants?.all ?? [] }.compactMap(\.sku))
     let wanted = (draft.variants?.all ?? []).compactMap(\.sku)
     guard taken.isDisjoint(with: wanted) else { throw .conflict(.takenSKU) }
@@ -287,12 +285,21 @@ extension FakeStore.State {
         createdAt: batch.instant)
       return .made(add(creation))
     case .revise(let product, let revision):
-      let revised = product.revised(revision, try arrange(revision.images, of: product))
-      store(revised)
-      return .changed(from: product, to: revised)
+      return .changed(from: product, to: try revise(product, revision))
     case .keep(let product): return .unchanged(product)
     case .refuse(let fieldErrors): return .refused(fieldErrors)
     }
+  }
+
+  fileprivate mutating func revise(
+    _ product: Product, _ revision: ProductRevision
+  ) throws(Failure) -> Product {
+    let images = try arrange(revision.images, of: product)
+    let draft = numbered(revision.draft, after: product.draft)
+    let revised = product.revised(
+      ProductRevision(draft: draft, images: revision.images, updatedAt: revision.updatedAt), images)
+    store(revised)
+    return revised
   }
 
   mutating func add(_ creation: ProductCreation) -> Product {

@@ -154,7 +154,7 @@ extension ProductDraft {
 }
 
 /// Where readers come across a product.
-private struct Sightings {
+struct Sightings {
   static let everywhere: Set = [
     "id", "code", "cells", "vendor", "page", "total", "search", "titles", "link", "not removed",
   ]

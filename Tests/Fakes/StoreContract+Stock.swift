@@ -42,6 +42,37 @@ extension StoreContract {
       _ = try await shop.carryOut(once)
       try holdEqual(try await ports.products.find(shop.shirt.id)?.version, version)
     },
+    Clause("an operation that leaves the stock as it is makes no version of the product") { ports in
+      let shop = try await StockShop(ports)
+      let results = try await shop.carryOut(
+        .init(1, "LB-1", .take(0)), .init(2, "LB-2", .set(Stock(2))),
+        .init(3, shop.plain.id, .take(2)), .init(4, shop.plain.id, .take(-2)))
+      try holdEqual(results.map(\.stock.count), [5, 2, 3, 5])
+      try holdEqual(try await ports.products.find(shop.shirt.id), shop.shirt)
+      try holdEqual(try await ports.products.find(shop.plain.id), shop.plain)
+    },
+    Clause("an id that is sent at once for two products is used for one of them") { ports in
+      let shop = try await StockShop(ports)
+      for id in UInt8(1)...5 {
+        let operations = [
+          try StockOperation(id, "LB-1", .take(1)), StockOperation(id, shop.plain.id, .take(1)),
+        ]
+        let refused = try await withThrowingTaskGroup(of: [String].self) { group in
+          for operation in operations {
+            group.addTask {
+              do {
+                _ = try await shop.carryOut(operation)
+                return []
+              } catch Failure.rejected(let errors) {
+                return errors.map { "\($0.pointer) \($0.flaw.code)" }
+              }
+            }
+          }
+          return try await group.reduce(into: []) { $0 += $1 }
+        }
+        try holdEqual(refused, ["/operations/0/id operation_reused"])
+      }
+    },
     Clause("the ids of one vendor are not those of another") { ports in
       let shop = try await StockShop(ports)
       let other = try await StockShop(ports, vendor: 2)

@@ -217,10 +217,10 @@ export const texts = {
     "목록을 불러오기 전에 매개변수 없이 호출해 `next`를 보관하고, 나중에 `since`로 보냅니다. `products`를 쓰면 그 가운데 바뀐 상품을 셀로 받습니다. 쓰지 않으면 모든 변경 사항을 한 번에 500개까지 받습니다. `like_count`만 바뀐 것은 알리지 않습니다. 변경 사항은 2초쯤 뒤에 나타납니다.",
   "A repeat changes nothing, not even the version. Members that are left out go back to what holds without them; pictures stay.":
     "같은 내용을 다시 보내면 버전을 포함해 아무것도 바뀌지 않습니다. 보내지 않은 항목은 기본값으로 돌아가고, 이미지는 그대로 남습니다.",
-  "Items are JSON merge patches, each of an `id` and a `version` or of a `key`. At most 500. All are written or none, unless `partial=true`. An item that equals what is stored changes nothing.":
-    "항목은 JSON 병합 패치이며, `id`와 `version` 또는 `key`로 상품을 가리킵니다. 최대 500개입니다. `partial=true`가 아니면 모두 적용되거나 하나도 적용되지 않습니다. 저장된 내용과 같은 항목은 아무것도 바꾸지 않습니다.",
-  "Items are whole products, each of a `key`, or of an `id` and a `version`. At most 500. All are written or none, unless `partial=true`. An item that equals what is stored changes nothing.":
-    "항목은 상품 전체이며, `key` 또는 `id`와 `version`으로 상품을 가리킵니다. 최대 500개입니다. `partial=true`가 아니면 모두 적용되거나 하나도 적용되지 않습니다. 저장된 내용과 같은 항목은 아무것도 바꾸지 않습니다.",
+  "Items are JSON merge patches, each of an `id` and a `version` or of a `key`. At most 500. All are written or none, unless `partial=true`. An item that equals what is stored changes nothing. A dry run shows products in the first 8 MB of its answer.":
+    "항목은 JSON 병합 패치이며, `id`와 `version` 또는 `key`로 상품을 가리킵니다. 최대 500개입니다. `partial=true`가 아니면 모두 적용되거나 하나도 적용되지 않습니다. 저장된 내용과 같은 항목은 아무것도 바꾸지 않습니다. 모의 실행은 응답의 처음 8 MB까지 상품을 보여줍니다.",
+  "Items are whole products, each of a `key`, or of an `id` and a `version`. At most 500. All are written or none, unless `partial=true`. An item that equals what is stored changes nothing. A dry run shows products in the first 8 MB of its answer.":
+    "항목은 상품 전체이며, `key` 또는 `id`와 `version`으로 상품을 가리킵니다. 최대 500개입니다. `partial=true`가 아니면 모두 적용되거나 하나도 적용되지 않습니다. 저장된 내용과 같은 항목은 아무것도 바꾸지 않습니다. 모의 실행은 응답의 처음 8 MB까지 상품을 보여줍니다.",
   "Products name it by its digest. It is kept for 23 hours, and then for as long as a product shows it. It counts in the daily quota.":
     "상품은 다이제스트로 이 이미지를 가리킵니다. 23시간 동안 보관하며, 그 뒤에는 상품에 쓰이는 동안만 남습니다. 하루 업로드 한도에 포함됩니다.",
   "The vendor's own name of the product: a handle, an article number.":

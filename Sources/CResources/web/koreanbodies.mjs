@@ -81,8 +81,9 @@ export const bodies = {
   "Of the product.": "상품의 값입니다.",
   "The present one.": "현재 버전입니다.",
   "Why it was refused.": "거절된 이유입니다.",
-  "In a dry run: as it is.": "모의 실행에서 현재 상품입니다.",
-  "In a dry run: as it would be.": "모의 실행에서 변경된 뒤의 상품입니다.",
+  "In a dry run, of a changed product: as it is.": "모의 실행에서 변경될 상품의 현재 내용입니다.",
+  "In a dry run, of a made or changed product: as it would be.":
+    "모의 실행에서 새로 생기거나 변경될 상품의 이후 내용입니다.",
   "An error of an item.": "항목의 오류입니다.",
   "Where in the item (RFC 6901).": "항목 안의 위치입니다(RFC 6901).",
   "Names it among the images of a product.": "상품의 이미지 목록에서 이 이미지를 가리킵니다.",

@@ -99,6 +99,7 @@ package struct StockResult: Sendable, Hashable {
 package struct StockPlan: Sendable {
   /// For each operation, in their order.
   package let results: [StockResult]
+  /// Of those whose stock changes.
   package let stocks: [StockedGoods: Stock]
 
   /// Carries the operations out one after the other.
@@ -119,7 +120,9 @@ package struct StockPlan: Sendable {
         guard ids.insert(operation.id).inserted else { throw FieldError("/id", .repeatedOperation) }
         let left = found.goods.flatMap { stocks[$0] } ?? found.stock
         let result = try StockResult(operation, found, left: left)
-        if !result.isRepeated, let goods = found.goods { stocks[goods] = result.stock }
+        if !result.isRepeated, let goods = found.goods {
+          stocks[goods] = result.stock == found.stock ? nil : result.stock
+        }
         results.append(result)
       } catch {
         let isShortage = error.flaw.code.utf8.elementsEqual("insufficient_stock".utf8)

@@ -55,7 +55,7 @@ package struct Variants: Sendable, Hashable {
   package func check(images count: Int) throws(Rejection) {
     let fieldErrors =
       all.enumerated().compactMap { index, variant in
-        guard let image = variant.image, !(1...max(1, count)).contains(image) else { return nil }
+        guard let image = variant.image, image < 1 || image > count else { return nil }
         return FieldError("/variants/\(index)/image_number", Self.unknownImage(count))
       } as [FieldError]
     guard fieldErrors.isEmpty else { throw Rejection(fieldErrors) }
@@ -265,7 +265,8 @@ extension Variants {
   private static func unknownImage(_ count: Int) -> ValidationError {
     ValidationError(
       "out_of_range", "The product has no picture with this number.",
-      hint: "Write 1 to \(count), or leave it out.", allowed: .numbers(1...Int64(max(1, count))))
+      hint: count == 0 ? "Leave it out." : "Write 1 to \(count), or leave it out.",
+      allowed: count == 0 ? nil : .numbers(1...Int64(count)))
   }
 }
 

@@ -84,7 +84,8 @@ struct ProductBatchRoutes: RouteGroup {
       $0.meaning =
         meaning + """
            At most \(WriteProducts.itemsMax). All are written or none, unless `partial=true`. An item \
-          that equals what is stored changes nothing.
+          that equals what is stored changes nothing. A dry run shows products in the first \
+          \(ByteCount(WrittenProducts.bytesMax)) of its answer.
           """
       $0.access = .vendor
       $0.query = [
@@ -226,12 +227,16 @@ struct WrittenProducts: Sendable {
   let wording: ProductWording
   let origin: Origin?
 
+  /// An answer of so many bytes shows no more products: 500 with 200 variants would be 150 MB.
+  /// Enough for 500 usual ones, and twice as large as a request may be.
+  static let bytesMax = 8_388_608
+
   struct Item: Sendable {
     let outcome: ProductOutcome
     let whole: WrittenProducts
 
-    func detail(_ product: Product) -> ProductDetail? {
-      whole.shows ? product.detail(in: whole.wording, from: whole.origin) : nil
+    func detail(_ product: Product) -> ProductDetail {
+      product.detail(in: whole.wording, from: whole.origin)
     }
   }
 }
@@ -282,18 +287,28 @@ extension Wire {
         guard case .refused(let fieldErrors) = item.outcome else { return [] }
         return Array(fieldErrors.prefix(errorsMax))
       },
-      .object(
-        "before", productDetail, isRequired: false, "In a dry run: as it is."
-      ) { item in
-        switch item.outcome {
-        case .changed(let product, _), .unchanged(let product): item.detail(product)
-        case .made, .refused: nil
-        }
+      WireMember(before.declared + after.declared) { writer, item in
+        guard item.whole.shows, writer.count < WrittenProducts.bytesMax else { return }
+        before.write(&writer, item)
+        after.write(&writer, item)
       },
-      .object(
-        "after", productDetail, isRequired: false, "In a dry run: as it would be."
-      ) { item in item.outcome.product.flatMap(item.detail) },
     ])
+
+  private static let before: WireMember<WrittenProducts.Item> = .object(
+    "before", productDetail, isRequired: false, "In a dry run, of a changed product: as it is."
+  ) { item in
+    if case .changed(let product, _) = item.outcome { item.detail(product) } else { nil }
+  }
+
+  private static let after: WireMember<WrittenProducts.Item> = .object(
+    "after", productDetail, isRequired: false,
+    "In a dry run, of a made or changed product: as it would be."
+  ) { item in
+    switch item.outcome {
+    case .made(let product), .changed(_, let product): item.detail(product)
+    case .unchanged, .refused: nil
+    }
+  }
 
   private static let refusedMember = WireObject<FieldError>(
     "RefusedMember", "An error of an item.",

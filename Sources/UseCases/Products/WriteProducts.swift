@@ -107,7 +107,7 @@ private struct ProductPlanning {
   private let now: Timestamp
   private let byID: [Int64: Product]
   private let byKey: [ProductKey: Product]
-  /// Products and keys of the items before.
+  /// Products, keys and article numbers of the items before that are written.
   private var writtenIDs: Set<Int64> = []
   private var writtenKeys: Set<ProductKey> = []
   private var writtenSKUs: Set<SKU> = []
@@ -134,7 +134,7 @@ private struct ProductPlanning {
   private mutating func planned(_ item: ProductItem) throws(Rejection) -> ProductPlan {
     if case .refused(let fieldErrors) = item.content { throw Rejection(fieldErrors) }
     let product = try target(item.target)
-    if let product, !writtenIDs.insert(product.id).inserted {
+    if let product, writtenIDs.contains(product.id) {
       throw Rejection([FieldError("", .repeatedItem)])
     }
     switch item.content {
@@ -216,17 +216,22 @@ private struct ProductPlanning {
     if let key = draft.details.key {
       if byKey[key].map({ $0.id != product?.id }) ?? false {
         fieldErrors.append(FieldError("/key", .productKeyTaken))
-      } else if !writtenKeys.insert(key).inserted {
+      } else if writtenKeys.contains(key) {
         fieldErrors.append(FieldError("/key", .repeatedItem))
       }
     }
-    for (index, variant) in (draft.variants?.all ?? []).enumerated() {
+    let variants = draft.variants?.all ?? []
+    for (index, variant) in variants.enumerated() {
       guard let sku = variant.sku else { continue }
-      if stored.skus[sku].map({ $0 != product?.id }) ?? false || !writtenSKUs.insert(sku).inserted {
+      if stored.skus[sku].map({ $0 != product?.id }) ?? false || writtenSKUs.contains(sku) {
         fieldErrors.append(FieldError("/variants/\(index)/sku", .takenSKU))
       }
     }
     guard fieldErrors.isEmpty else { throw Rejection(fieldErrors) }
+    // Only now: a refused item takes nothing from those after it.
+    if let product { writtenIDs.insert(product.id) }
+    if let key = draft.details.key { writtenKeys.insert(key) }
+    writtenSKUs.formUnion(variants.compactMap(\.sku))
   }
 
   private func checked(_ images: [ImageDigest]) throws(Rejection) -> [ImageDigest] {

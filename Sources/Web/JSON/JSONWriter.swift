@@ -35,6 +35,9 @@ package struct JSONWriter: ~Copyable {
     return larger ?? bytes
   }
 
+  /// The number of bytes that were written.
+  package var count: Int { output.count }
+
   /// All that was written; a copy each time.
   package var bytes: [UInt8] { output.bytes }
 
