@@ -363,6 +363,23 @@ def many_prices(visit):
     call(visit, "PATCH", f"/v1/products?vendor={other['vendor']['id']}", {"items": [{"id": other["id"], "version": now["version"], "price": other["price"], "original_price": other.get("original_price")}]})
 
 
+def pictures(visit, place, ending):
+    """For README and the tutorials: a banner with another picture, and what publishing it would say."""
+    page = sign_in(visit)
+    page.locator(".thumb input").nth(2).set_input_files(IMAGES / "banner-saint-james.png")
+    expect(page.locator(".rows .mark-edited")).to_have_count(1)
+    page.locator(".grip").nth(2).focus()
+    for place_left in ("1", "0"):
+        page.keyboard.press("Alt+ArrowUp")
+        expect(page.locator(".grip").nth(int(place_left))).to_be_focused()
+    page.evaluate("document.querySelector('.toast')?.remove(); document.activeElement.blur()")
+    page.wait_for_load_state("networkidle")
+    page.screenshot(path=place / f"desk{ending}.png")
+    page.locator(".bar .primary").click()
+    expect(page.locator("dialog")).to_be_visible()
+    page.screenshot(path=place / f"desk-publish{ending}.png")
+
+
 MODULES = """async () => {
   const { changes, instant, keyOf, local, merge, sentences, settled, stable, withParticle } = await import('/admin/assets/draft.mjs');
   const wrong = [];

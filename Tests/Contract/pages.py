@@ -1,6 +1,6 @@
 """Whether the pages work for people: `pages.py PROGRAM [DIRECTORY]` in Chromium; pictures go to DIRECTORY.
-One of them, `readme-shop.png`, is README's: copy it to `Sources/moa/Moa.docc/Resources/shop.png` when the page has changed. It
-needs a font with Hangul (Debian: fonts-noto-cjk).
+Some of them are README's and the tutorials': when a page has changed, copy `readme-shop.png` to `shop.png` in
+`Sources/moa/Moa.docc/Resources`, and `desk*.png` there. They need a font with Hangul (Debian: fonts-noto-cjk).
 
 Nothing is told on the console and nothing is asked of another server, lists scroll to their end, a
 product opens, what is typed is found, hearts stay, what changed is drawn, and axe finds no fault, at the width of a phone and of a desk,
@@ -828,6 +828,9 @@ def main():
             flaws += [f"{visit.name}: {flaw}" for flaw in visit.flaws]
         if place:
             Visit(browser, address, README, place).open("/", "shop")
+            for ending, locale in (("", "en-US"), ("-korean", "ko-KR")):
+                visit = Visit(browser, address, ("", {"width": 1280, "height": 800}, "light", locale), None)
+                desk.pictures(visit, place, ending)
         browser.close()
     print("\n".join(flaws) or "the pages work")
     raise SystemExit(1 if flaws else 0)

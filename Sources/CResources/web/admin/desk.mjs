@@ -15,9 +15,8 @@ const button = (label, onclick, more = {}) => element("button", { type: "button"
 const tokenName = "desk-token";
 
 let token = takeToken();
-let isSignedIn = false;
-// In which the fields of times are.
-const zone = "Asia/Seoul";
+// Whose token it is, and the time zone of the shop, in which the fields of times are; null before somebody has signed in.
+let me = null;
 // How far the clock of the server is before that of this machine, in milliseconds.
 let ahead = 0;
 const now = () => Date.now() + ahead;
@@ -70,7 +69,6 @@ async function call(method, path, { json, form, fields = {} } = {}) {
     if (response.status === 401) signOut(say("The token is not valid any more. Drafts are kept.", "토큰이 더는 유효하지 않습니다. 초안은 그대로 있습니다."));
     throw new Refusal(response.status, answer ?? undefined);
   }
-  ahead = Date.parse(response.headers.get("Date") ?? new Date()) - Date.now();
   return { answer, tag: response.headers.get("ETag") };
 }
 
@@ -189,7 +187,7 @@ const all = (kind) => {
   const found = [...names].filter(([key]) => key.startsWith(`${kind} `));
   return found.map(([key, name]) => ({ id: Number(key.split(" ")[1]), name }));
 };
-const words = (field, value) => valueText(field, value, { names: nameOf, zone });
+const words = (field, value) => valueText(field, value, { names: nameOf, zone: me.time_zone });
 
 // What a link may lead to, for words that somebody types.
 async function find(text) {
@@ -538,7 +536,7 @@ async function show() {
     ...{ list, find, upload, waitFor, fail, now, all },
     redraw: () => shownEditor.draw(),
     names: nameOf,
-    zone,
+    zone: me.time_zone,
     say: speak,
     changed: () => changed(list),
     notices: () => notices(list),
@@ -560,7 +558,7 @@ function go(name) {
 
 addEventListener("hashchange", async () => {
   const name = location.hash.slice(1);
-  if (!isSignedIn || name === current) return;
+  if (!me || name === current) return;
   current = name;
   toast?.remove();
   await show();
@@ -603,7 +601,7 @@ function header(...actions) {
 function signOut(reason) {
   token = null;
   remember(tokenName, null, "sessionStorage");
-  isSignedIn = false;
+  me = null;
   signInForm(reason);
 }
 
@@ -639,17 +637,17 @@ function signInForm(reason) {
 async function start() {
   if (!token) return signInForm();
   try {
-    await load(shown[0]);
+    me = (await call("GET", "/admin/v1/me")).answer;
   } catch (refusal) {
     return refusal.status === 401 ? signOut(say("This token is not valid.", "유효하지 않은 토큰입니다.")) : signInForm(refusal.message);
   }
-  isSignedIn = true;
-  root.replaceChildren(header(button(say("Sign out", "로그아웃"), () => signOut())), element("div", { class: "desk" }, rail, work, phone), bar);
+  ahead = Date.parse(me.server_time) - Date.now();
+  root.replaceChildren(header(element("span", { class: "quiet" }, me.name), button(say("Sign out", "로그아웃"), () => signOut())), element("div", { class: "desk" }, rail, work, phone), bar);
   current = location.hash.slice(1) || shown[0].name;
   refreshPhone();
   // Names of what links lead to, and drafts of other lists.
   await products.restore();
-  await Promise.all(specs.map((spec) => lists.has(spec.name) || load(spec).catch(() => null)));
+  await Promise.all(specs.map((spec) => load(spec).catch(() => null)));
   return show();
 }
 
