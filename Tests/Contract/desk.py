@@ -466,6 +466,8 @@ MODULES = """async () => {
 def modules(visit):
     """Changes, merges, sentences and times, and a random walk of two editors."""
     visit.page.goto(visit.address + "/admin")
+    # Another part has chosen one.
+    visit.page.evaluate("localStorage.removeItem('language')")
     visit.flaws += [f"draft.mjs: {flaw}" for flaw in visit.page.evaluate(MODULES)]
 
 
