@@ -24,7 +24,8 @@ extension Application {
   func sweep(by graph: LoopGraph) async {
     guard configuration.keepsHouse, configuration.sweepInterval > .zero else { return }
     let sweep = PeriodicSweep(
-      housekeeping: PostgresStore(graph.pool), interval: configuration.sweepInterval
+      housekeeping: PostgresStore(graph.pool), interval: configuration.sweepInterval,
+      historyDays: configuration.historyDays
     ) { [log] in log.report($0) }
     try? await graph.loop.run { await sweep.run() }
   }
@@ -81,6 +82,7 @@ extension Application {
 struct PeriodicSweep: Sendable {
   let housekeeping: any Housekeeping
   let interval: Duration
+  var historyDays = HistoryEntry.daysKept
   let report: @Sendable (ApplicationEvent) -> Void
 
   /// Goes on until the task is cancelled. The first sweep is not at once, when a server that starts
@@ -95,7 +97,7 @@ struct PeriodicSweep: Sendable {
   /// Whether it succeeded.
   private func sweep() async -> Bool {
     do throws(Failure) {
-      let swept = try await housekeeping.sweep(at: .now)
+      let swept = try await housekeeping.sweep(at: .now, historyDays: historyDays)
       if swept != .nothing { report(.swept(swept)) }
       return true
     } catch {

@@ -96,6 +96,9 @@ static const unsigned char migrations_32[] = {
 #embed "../../db/migrations/0033_product_keys.sql"
 };
 static const unsigned char migrations_33[] = {
+#embed "../../db/migrations/0034_history.sql"
+};
+static const unsigned char migrations_34[] = {
 #embed "../../db/migrations/0035_token_expiry.sql"
 };
 static const moa_resource migrations[] = {
@@ -131,5 +134,6 @@ static const moa_resource migrations[] = {
   {"0030_stock_operations.sql", migrations_30, sizeof migrations_30},
   {"0032_option_filters.sql", migrations_31, sizeof migrations_31},
   {"0033_product_keys.sql", migrations_32, sizeof migrations_32},
-  {"0035_token_expiry.sql", migrations_33, sizeof migrations_33},
+  {"0034_history.sql", migrations_33, sizeof migrations_33},
+  {"0035_token_expiry.sql", migrations_34, sizeof migrations_34},
 };

@@ -2,12 +2,14 @@ package import Domain
 import Postgres
 package import UseCases
 
-/// Removes images, answers, devices, likes and searches that are no longer needed.
+/// Removes images, answers, devices, likes, searches and changes that are no longer needed.
 extension PostgresStore: Housekeeping {
   /// Rows that one transaction removes: it takes far less time than the deadline of a statement.
   private static let batch = 200
 
-  package func sweep(at instant: Timestamp) async throws(Failure) -> Swept {
+  package func sweep(
+    at instant: Timestamp, historyDays: Int
+  ) async throws(Failure) -> Swept {
     var failure: Failure?
     // An error with one kind does not keep the other kinds from being removed.
     func count(_ kind: () async throws -> Int) async -> Int {
@@ -36,6 +38,9 @@ extension PostgresStore: Housekeeping {
       likes: await count { try await sweepLikes(before: instant) },
       searches: await count {
         try await sweepSearches(before: instant, minus: SearchTrend.secondsKept)
+      },
+      changes: await count {
+        try await sweep(HistoryStatements.sweep, before: instant, minus: historyDays * 86_400)
       })
     if let failure { throw failure }
     return swept

@@ -82,7 +82,7 @@ extension PostgresStore: ProductRepository {
     _ creation: ProductCreation, once: IdempotentWrite<Product>?
   ) async throws(Failure) -> Written<Product> {
     try await transaction { transaction in
-      try await transaction.once(once) { try await transaction.add(creation) }
+      try await transaction.once(once, changing: { (nil, try await transaction.add(creation)) })
     }
   }
 
@@ -91,10 +91,12 @@ extension PostgresStore: ProductRepository {
     decide: @escaping @Sendable (Product) throws(Failure) -> ProductRevision
   ) async throws(Failure) -> Written<Product> {
     try await transaction { transaction in
-      try await transaction.once(once) {
-        let product = try await transaction.hold(id)
-        return try await transaction.revise(product, decide(product))
-      }
+      try await transaction.once(
+        once,
+        changing: {
+          let product = try await transaction.hold(id)
+          return (product, try await transaction.revise(product, decide(product)))
+        })
     }
   }
 
@@ -103,14 +105,16 @@ extension PostgresStore: ProductRepository {
     decide: @escaping @Sendable (Product) throws(Failure) -> Void
   ) async throws(Failure) -> Written<Product> {
     try await transaction { transaction in
-      try await transaction.once(once) {
-        let product = try await transaction.hold(id)
-        try decide(product)
-        let terms = SearchDocument(product.draft).terms
-        try await transaction.execute(
-          ProductWriting.remove, .init(id: id, instant: instant, terms: terms))
-        return product
-      }
+      try await transaction.once(
+        once,
+        changing: {
+          let product = try await transaction.hold(id)
+          try decide(product)
+          let terms = SearchDocument(product.draft).terms
+          try await transaction.execute(
+            ProductWriting.remove, .init(id: id, instant: instant, terms: terms))
+          return (product, nil)
+        })
     }
   }
 }

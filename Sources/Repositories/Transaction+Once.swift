@@ -3,36 +3,59 @@ import Postgres
 import UseCases
 
 extension Transaction {
-  /// Runs `write` unless it was done before under this key, and records its answer.
+  /// Runs `write`, whose value tells what it changed.
+  func once<Value: Sendable>(
+    _ once: IdempotentWrite<Value>?, _ write: () async throws -> Value
+  ) async throws -> Written<Value> {
+    try await self.once(once, changing: { (before: nil, after: try await write()) })
+  }
+
+  /// Runs `write` unless it was done before under this key, and records its answer and its entry in
+  /// the history. Its value is what there is after it, or for a removal before it.
   ///
   /// - Throws: `inFlight` while another transaction runs it or prepares it; `keyReused` if the key
   ///   was used for another request; and any error of `write`, which is not recorded.
   func once<Value: Sendable>(
-    _ once: IdempotentWrite<Value>?, _ write: () async throws -> Value
+    _ once: IdempotentWrite<Value>?,
+    changing write: () async throws -> (before: Value?, after: Value?)
   ) async throws -> Written<Value> {
-    guard let once else { return .now(try await write()) }
-    // Tries the lock without waiting: a client that repeats a request at once learns that the first
-    // one is still running. The lock ends with the transaction, after the answer is visible.
-    guard try await first(IdempotencyStatements.claim, once.key) == true else {
-      throw Failure.inFlight
+    if let once, let key = once.key, let earlier = try await earlier(key, of: once) {
+      return .before(earlier)
     }
-    // A separate statement, so that it sees everything committed before the lock.
-    switch try await first(IdempotencyStatements.find, once.key) {
-    case .answered(let kept):
-      guard kept.requestDigest == once.requestDigest else { throw Failure.keyReused }
-      return .before(kept.answer)
-    case .claimed(let token, let counts):
-      if counts, token != once.claim { throw Failure.inFlight }
-    case nil: break
+    let (before, after) = try await write()
+    guard let value = after ?? before else { throw Failure.bug("a write has no value") }
+    guard let once else { return .now(value) }
+    if let note = once.history, let change = try note.describe(before, after) {
+      let record = HistoryRecord(
+        author: note.author, requestID: note.requestID, change: change)
+      _ = try await execute(HistoryStatements.insert, record)
     }
-    let value = try await write()
-    let answer = KeptAnswer(requestDigest: once.requestDigest, answer: try once.record(value))
-    let keeping = IdempotencyStatements.Keeping(key: once.key, kept: answer)
-    // If the answer cannot be recorded, nothing may be written either.
-    guard try await execute(IdempotencyStatements.keep, keeping) == 1 else {
-      throw Failure.inFlight
+    if let key = once.key {
+      let answer = KeptAnswer(requestDigest: once.requestDigest, answer: try once.record(value))
+      // If the answer cannot be recorded, nothing may be written either.
+      guard try await execute(IdempotencyStatements.keep, .init(key: key, kept: answer)) == 1
+      else { throw Failure.inFlight }
     }
     return .now(value)
+  }
+
+  /// The answer that was recorded under the key; nil for a write that is to be made.
+  private func earlier<Value>(
+    _ key: IdempotencyKey, of once: IdempotentWrite<Value>
+  ) async throws -> RecordedAnswer? {
+    // Tries the lock without waiting: a client that repeats a request at once learns that the first
+    // one is still running. The lock ends with the transaction, after the answer is visible.
+    guard try await first(IdempotencyStatements.claim, key) == true else { throw Failure.inFlight }
+    // A separate statement, so that it sees everything committed before the lock.
+    switch try await first(IdempotencyStatements.find, key) {
+    case .answered(let kept):
+      guard kept.requestDigest == once.requestDigest else { throw Failure.keyReused }
+      return kept.answer
+    case .claimed(let token, let counts):
+      if counts, token != once.claim { throw Failure.inFlight }
+      return nil
+    case nil: return nil
+    }
   }
 }
 

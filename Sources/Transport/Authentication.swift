@@ -24,7 +24,7 @@ package struct Authentication: Sendable {
     }
     do {
       let principal = try await authenticate(token, from: request.client.network)
-      AuditNote.current?.note(principal: principal.keyOwner)
+      AuditNote.current?.note(principal: principal.author.keyOwner)
       try principal.require(scope)
       return principal
     } catch Failure.unauthenticated {

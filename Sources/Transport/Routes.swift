@@ -137,6 +137,7 @@ package enum Routes {
       SearchRuleRoutes.self,
       ImageAdminRoutes.self,
       AdministratorRoutes.self,
+      HistoryRoutes.self,
       DeviceRoutes.self,
       LikeRoutes.self,
       LikeSyncRoutes.self,

@@ -148,8 +148,7 @@ package struct Principal: Sendable, Hashable {
     self.expiresAt = expiresAt
   }
 
-  /// For ``IdempotencyKey``.
-  package var keyOwner: String { "token:\(id)" }
+  package var author: Author { Author(.token, id: id, name: name, keyOwner: "token:\(id)") }
 
   /// - Throws: `forbidden` without this scope. Administrators may all that merchandisers may.
   package func require(_ scope: Scope) throws(Failure) {

@@ -66,8 +66,8 @@ struct Sweep: DatabaseCommand {
     discussion: """
       Removed are images a day after a product last showed them, or 30 days after their product \
       was removed, answers a day after they were recorded, devices with their likes after 400 \
-      days without a request, unliked products after 91 days, and searches after a day. \
-      Administrators' uploads are kept. A server does the same from time to time.
+      days without a request, unliked products after 91 days, searches after a day, and changes of the history after \
+      MOA_HISTORY_DAYS. Administrators' uploads are kept. A server does the same from time to time.
       """)
 
   @OptionGroup var output: OutputOptions

@@ -10,7 +10,7 @@ struct PeriodicSweepTests {
   private final class Store: Housekeeping {
     private let left = Mutex(2)
 
-    func sweep(at instant: Timestamp) async throws(Failure) -> Swept {
+    func sweep(at instant: Timestamp, historyDays: Int) async throws(Failure) -> Swept {
       let isAway = left.withLock { left in
         left -= 1
         return left >= 0

@@ -36,6 +36,11 @@ extension EndToEnd {
       try await MoaServer.serving(flags) { server in
         let curl = Curl(base: server.url)
         let shop = try await Self.shop(curl)
+        // The first change of the history.
+        _ = try await curl.send(
+          "PUT", "/admin/v1/search",
+          ["Authorization: Bearer \(MoaServer.adminToken)", "If-Match: *"],
+          body: #"{"synonyms":[["반팔","반소매"]],"redirects":{},"banned":[]}"#)
         for endpoint in Routes.endpoints where endpoint.method == .get {
           let answer = try await Self.send(try SampleRequest(endpoint, in: shop), by: curl)
           #expect(answer.status == 200, "\(endpoint.id): \(answer.text)")

@@ -45,6 +45,12 @@ extension EndToEnd {
             insert into moa.stock_operations (vendor_id, id, asked, stock, carried_out_at)
             values (1, gen_random_uuid(), '{}', 1, now());
           end if;
+          if to_regclass('moa.history') is not null then
+            insert into moa.history (actor_kind, actor_id, actor_name, request_id, action,
+              resource, before, after, item_count)
+            values ('token', '0a', 'Kim', 'r1', 'update', 'products/207', '{"price": 1}',
+              '{"price":2}', 1);
+          end if;
         end $$;
         """, in: database)
       return database

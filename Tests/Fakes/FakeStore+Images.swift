@@ -79,7 +79,9 @@ extension FakeStore: ImageRepository {
 
 extension FakeStore: Housekeeping {
   /// Images and answers are as old as time here.
-  package func sweep(at instant: Timestamp) async throws(Failure) -> Swept {
+  package func sweep(
+    at instant: Timestamp, historyDays: Int
+  ) async throws(Failure) -> Swept {
     try reading { state throws(Failure) in
       let limit = instant.microseconds - Int64(Self.secondsUnused) * 1_000_000
       guard limit > Timestamp.earliest.microseconds else { return .nothing }
@@ -99,7 +101,9 @@ extension FakeStore: Housekeeping {
       for search in old.keys { state.searching.searches[search] = nil }
       return Swept(
         images: before.images - state.images.count, answers: before.answers,
-        devices: swept.devices, likes: swept.likes, searches: old.count)
+        devices: swept.devices, likes: swept.likes, searches: old.count,
+        changes: state[FakeHistory.self].forget(
+          before: instant.microseconds - Int64(historyDays) * 86_400_000_000))
     }
   }
 }

@@ -74,25 +74,29 @@ extension FakeStore: ProductRepository {
   package func add(
     _ creation: ProductCreation, once: IdempotentWrite<Product>?
   ) async throws(Failure) -> Written<Product> {
-    try writing(once) { state throws(Failure) in
-      try state.checkItemType(of: creation.draft)
-      try creation.images.refuse(state.removedImages)
-      try state.checkNumbers(of: creation.draft, vendor: creation.vendor, except: nil)
-      return state.add(creation)
-    }
+    try writing(
+      once,
+      changing: { state throws(Failure) in
+        try state.checkItemType(of: creation.draft)
+        try creation.images.refuse(state.removedImages)
+        try state.checkNumbers(of: creation.draft, vendor: creation.vendor, except: nil)
+        return (nil, state.add(creation))
+      })
   }
 
   package func change(
     _ id: Int64, once: IdempotentWrite<Product>?,
     decide: @escaping @Sendable (Product) throws(Failure) -> ProductRevision
   ) async throws(Failure) -> Written<Product> {
-    try writing(once) { state throws(Failure) in
-      let product = try state.open(id)
-      let revision = try decide(product)
-      try state.checkItemType(of: revision.draft)
-      try state.checkNumbers(of: revision.draft, vendor: product.vendor, except: id)
-      return try state.revise(product, revision)
-    }
+    try writing(
+      once,
+      changing: { state throws(Failure) in
+        let product = try state.open(id)
+        let revision = try decide(product)
+        try state.checkItemType(of: revision.draft)
+        try state.checkNumbers(of: revision.draft, vendor: product.vendor, except: id)
+        return (product, try state.revise(product, revision))
+      })
   }
 
   package func write(
@@ -113,16 +117,18 @@ extension FakeStore: ProductRepository {
     _ id: Int64, at instant: Timestamp, once: IdempotentWrite<Product>?,
     decide: @escaping @Sendable (Product) throws(Failure) -> Void
   ) async throws(Failure) -> Written<Product> {
-    try writing(once) { state throws(Failure) in
-      let product = try state.open(id)
-      try decide(product)
-      state.removedProducts.insert(id)
-      if !product.draft.isHidden { state[FakeChanges.self].number("product", id) }
-      state.formerProducts[id] = (product, instant)
-      state.products.removeAll { $0.id == id }
-      state.hiddenProducts[id] = nil
-      return product
-    }
+    try writing(
+      once,
+      changing: { state throws(Failure) in
+        let product = try state.open(id)
+        try decide(product)
+        state.removedProducts.insert(id)
+        if !product.draft.isHidden { state[FakeChanges.self].number("product", id) }
+        state.formerProducts[id] = (product, instant)
+        state.products.removeAll { $0.id == id }
+        state.hiddenProducts[id] = nil
+        return (product, nil)
+      })
   }
 }
 
@@ -159,6 +165,13 @@ extension FakeStore {
   /// No write meets another: one after the other has the whole store for itself.
   func writing<Value: Sendable>(
     _ once: IdempotentWrite<Value>?, _ write: (inout State) throws(Failure) -> Value
+  ) throws(Failure) -> Written<Value> {
+    try writing(once, changing: { state throws(Failure) in (nil, try write(&state)) })
+  }
+
+  func writing<Value: Sendable>(
+    _ once: IdempotentWrite<Value>?,
+    changing write: (inout State) throws(Failure) -> (before: Value?, after: Value?)
   ) throws(Failure) -> Written<Value> {
     let written = try reading { state throws(Failure) in try state.write(once, write) }
     guard !state.withLock(\.losesAnswers) else { throw .outcomeUnknown }
@@ -235,18 +248,26 @@ extension FakeStore.State {
   }
 
   fileprivate mutating func write<Value: Sendable>(
-    _ once: IdempotentWrite<Value>?, _ write: (inout Self) throws(Failure) -> Value
+    _ once: IdempotentWrite<Value>?,
+    _ write: (inout Self) throws(Failure) -> (before: Value?, after: Value?)
   ) throws(Failure) -> Written<Value> {
-    guard let once else { return .now(try write(&self)) }
-    if let kept = answers[once.key] {
-      guard kept.requestDigest == once.requestDigest else { throw .keyReused }
-      return .before(kept.answer)
+    if let once, let key = once.key {
+      if let kept = answers[key] {
+        guard kept.requestDigest == once.requestDigest else { throw .keyReused }
+        return .before(kept.answer)
+      }
+      if let claim = claims[key], claim != once.claim { throw .inFlight }
     }
-    if let claim = claims[once.key], claim != once.claim { throw .inFlight }
-    let value = try write(&self)
-    claims[once.key] = nil
-    answers[once.key] = KeptAnswer(
-      requestDigest: once.requestDigest, answer: try once.record(value))
+    let (before, after) = try write(&self)
+    guard let value = after ?? before else { throw .bug("a write has no value") }
+    if let note = once?.history, let change = try note.describe(before, after) {
+      self[FakeHistory.self].add(change, note.author, note.requestID)
+    }
+    if let once, let key = once.key {
+      claims[key] = nil
+      answers[key] = KeptAnswer(
+        requestDigest: once.requestDigest, answer: try once.record(value))
+    }
     return .now(value)
   }
 }

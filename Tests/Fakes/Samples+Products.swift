@@ -70,6 +70,14 @@ extension ProductCreation {
 }
 
 extension IdempotentWrite where Value == Product {
+  /// The key that it was made with.
+  package var sentKey: IdempotencyKey {
+    get throws {
+      guard let key else { throw ContractBreach("the write has no key") }
+      return key
+    }
+  }
+
   /// The answer tells the id and the version, so that two answers can be told apart.
   package static func sample(
     _ key: String, owner: String = "vendor:1", request: UInt8 = 1

@@ -49,54 +49,54 @@ extension StoreContract {
       let creation = try ProductCreation.sample(by: try await ports.vendor())
       let once = try IdempotentWrite<Product>.sample("key")
       let digest = once.requestDigest
-      try holdEqual(try await ports.answers.answer(under: once.key, requestDigest: digest), nil)
+      try holdEqual(try await ports.answers.answer(under: once.sentKey, requestDigest: digest), nil)
       let product = try await ports.products.add(creation, once: once).value
-      let answer = try await ports.answers.answer(under: once.key, requestDigest: digest)
+      let answer = try await ports.answers.answer(under: once.sentKey, requestDigest: digest)
       try holdEqual(answer, .sample(of: product))
       do {
         let other = try IdempotentWrite<Product>.sample("key", request: 2)
-        _ = try await ports.answers.answer(under: other.key, requestDigest: other.requestDigest)
+        _ = try await ports.answers.answer(under: other.sentKey, requestDigest: other.requestDigest)
         throw ContractBreach("the key was taken for another request")
       } catch Failure.keyReused {}
       let others = try IdempotentWrite<Product>.sample("key", owner: "vendor:2")
       try holdEqual(
-        try await ports.answers.answer(under: others.key, requestDigest: digest), nil)
+        try await ports.answers.answer(under: others.sentKey, requestDigest: digest), nil)
     },
     Clause("a claimed key is in flight for all others, and the claim's own write goes through") {
       ports in
       let creation = try ProductCreation.sample(by: try await ports.vendor())
       let once = try IdempotentWrite<Product>.sample("key")
-      guard let claim = try await ports.answers.claim(once.key) else {
+      guard let claim = try await ports.answers.claim(once.sentKey) else {
         throw ContractBreach("a new key has an answer")
       }
-      try await holdInFlight { _ = try await ports.answers.claim(once.key) }
+      try await holdInFlight { _ = try await ports.answers.claim(once.sentKey) }
       try await holdInFlight { _ = try await ports.products.add(creation, once: once) }
       let digest = once.requestDigest
-      try holdEqual(try await ports.answers.answer(under: once.key, requestDigest: digest), nil)
+      try holdEqual(try await ports.answers.answer(under: once.sentKey, requestDigest: digest), nil)
       let others = try IdempotentWrite<Product>.sample("key", owner: "vendor:2")
       _ = try await ports.products.add(creation, once: others).value
       let product = try await ports.products.add(creation, once: once.claimed(by: claim)).value
-      let answer = try await ports.answers.answer(under: once.key, requestDigest: digest)
+      let answer = try await ports.answers.answer(under: once.sentKey, requestDigest: digest)
       try holdEqual(answer, .sample(of: product))
-      try holdEqual(try await ports.answers.claim(once.key) == nil, true)
+      try holdEqual(try await ports.answers.claim(once.sentKey) == nil, true)
       await claim.withdraw()
       _ = try await ports.products.add(creation, once: once).answer
     },
     Clause("a claim that is withdrawn leaves the key free") { ports in
       let creation = try ProductCreation.sample(by: try await ports.vendor())
       let once = try IdempotentWrite<Product>.sample("key")
-      let first = try await ports.answers.claim(once.key)
+      let first = try await ports.answers.claim(once.sentKey)
       await first?.withdraw()
-      let second = try await ports.answers.claim(once.key)
+      let second = try await ports.answers.claim(once.sentKey)
       try holdEqual(first?.token == second?.token, false)
       // It is the other's claim now.
       await first?.withdraw()
-      try await holdInFlight { _ = try await ports.answers.claim(once.key) }
+      try await holdInFlight { _ = try await ports.answers.claim(once.sentKey) }
       await second?.withdraw()
       _ = try await ports.products.add(creation, once: once).value
     },
     Clause("of many claims of one key at once one is granted") { ports in
-      let key = try IdempotentWrite<Product>.sample("key").key
+      let key = try IdempotentWrite<Product>.sample("key").sentKey
       let claims = try await withThrowingTaskGroup(of: (any KeyClaim)?.self) { group in
         for _ in 0..<16 {
           group.addTask {

@@ -29,7 +29,7 @@ package enum StoreContract {
     + searchClauses + searchFilterClauses + searchClientClauses
     + deviceClauses + likeClauses + likeListClauses + likeCountClauses
     + recentViewClauses + searchRuleClauses + searchTrendClauses + readOnlyClauses
-    + changeClauses + variantClauses + optionFilterClauses + stockClauses
+    + changeClauses + historyClauses + variantClauses + optionFilterClauses + stockClauses
 }
 
 /// A clause that does not hold, and where.

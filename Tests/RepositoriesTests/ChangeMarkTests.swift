@@ -43,6 +43,7 @@ import UseCases
     "shoppers": .unmarked("answers to devices are not kept"),
     "access_tokens": .unmarked("answers to administrators are not kept"),
     "search_clients": .unmarked("checked at each request, before an answer is looked up"),
+    "history": .unmarked("answers to administrators are not kept"),
     "vendor_uploads": .unmarked("limits writes"),
     "removed_images": .unmarked("limits writes"),
     "stock_operations": .unmarked("answers of writes"),

@@ -19,9 +19,9 @@ import UseCases
       let ports = Ports(pool)
       let creation = try ProductCreation.sample(by: try await ports.vendor())
       let once = try IdempotentWrite<Product>.sample("key")
-      let lost = try #require(try await ports.answers.claim(once.key))
+      let lost = try #require(try await ports.answers.claim(once.sentKey))
       try database.psql(Self.age)
-      let next = try #require(try await ports.answers.claim(once.key))
+      let next = try #require(try await ports.answers.claim(once.sentKey))
       #expect(next.token != lost.token)
       // Whoever was thought dead and is not neither writes nor frees the key.
       await lost.withdraw()
@@ -40,7 +40,7 @@ import UseCases
       let ports = Ports(pool)
       let creation = try ProductCreation.sample(by: try await ports.vendor())
       let once = try IdempotentWrite<Product>.sample("key")
-      let lost = try #require(try await ports.answers.claim(once.key))
+      let lost = try #require(try await ports.answers.claim(once.sentKey))
       try database.psql(Self.age)
       _ = try await ports.products.add(creation, once: once).value
       _ = try await ports.products.add(creation, once: once.claimed(by: lost)).answer
@@ -50,7 +50,7 @@ import UseCases
   @Test func aClaimIsRenewedAsLongAsSomebodyHoldsIt() async throws {
     let database = try await DatabaseUnderTest.make()
     try await database.withPool { pool in
-      let key = try IdempotentWrite<Product>.sample("key").key
+      let key = try IdempotentWrite<Product>.sample("key").sentKey
       let answers = PostgresStore(pool)
       var claim = try await answers.claim(key)
       #expect(claim != nil)
@@ -73,12 +73,12 @@ import UseCases
       let ports = Ports(pool)
       let creation = try ProductCreation.sample(by: try await ports.vendor())
       let once = try IdempotentWrite<Product>.sample("key")
-      let claim = try #require(try await ports.answers.claim(once.key))
+      let claim = try #require(try await ports.answers.claim(once.sentKey))
       try await database.onConnection(isStranger: true) { connection in
         try await connection.execute(Statement<Void, Void>("begin", effect: .write))
         try await connection.execute(
           Statement<Void, Void>("update moa.idempotency_keys set status = 201", effect: .write))
-        await #expect(throws: Failure.inFlight) { _ = try await ports.answers.claim(once.key) }
+        await #expect(throws: Failure.inFlight) { _ = try await ports.answers.claim(once.sentKey) }
         try await connection.execute(Statement<Void, Void>("rollback", effect: .write))
       }
       _ = try await ports.products.add(creation, once: once.claimed(by: claim)).value

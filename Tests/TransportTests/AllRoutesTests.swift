@@ -105,6 +105,9 @@ import Web
     _ = try await vendors.shop.ports.products.remove(2, at: .earliest, once: nil) { _ in }
     _ = try await vendors.shop.ports.add(.varied(by: vendors.other))
     _ = try await vendors.shop.device()
+    _ = try await vendors.shop.administer(
+      .put, "/admin/v1/search", #"{"synonyms":[["a","b"]],"redirects":{},"banned":[]}"#,
+      ifMatch: "*")
     return vendors.shop
   }
 

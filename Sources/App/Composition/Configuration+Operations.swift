@@ -21,6 +21,7 @@ extension Configuration {
       archive: archive, archiveDays: archiveDays, statements: statements, processes: processes,
       connections: databaseConnections)
     settings.backups = backups
+    settings.historyDays = historyDays
     return settings
   }
 }

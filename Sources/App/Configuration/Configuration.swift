@@ -68,6 +68,8 @@ package struct Configuration: Sendable {
   package var clientLimits: ClientLimits
   /// Time between two sweeps; zero for none.
   package var sweepInterval: Duration
+  /// For which the history keeps changes.
+  package var historyDays: Int
   package var diskBound: DiskBound
   /// Whether this process does the tasks of one process per server: sweeping and counting.
   package var keepsHouse = true
@@ -113,6 +115,7 @@ package struct Configuration: Sendable {
     proxies = ProxyConfiguration(&reader)
     clientLimits = ClientLimits(&reader, processes: max(1, workers))
     sweepInterval = reader.duration(.sweepInterval)
+    historyDays = reader.number(.historyDays)
     diskBound = DiskBound(percent: reader.number(.lowDiskPercent))
     drainDelay = reader.duration(.drainDelay)
     drainDeadline = reader.duration(.drainDeadline)

@@ -81,6 +81,9 @@ extension Setting {
   package static let sweepInterval = Setting(
     "sweep-interval", .duration(atMost: .seconds(86_400)), "60m",
     "How often unused images, old recorded answers and forgotten devices are removed; 0 for never.")
+  package static let historyDays = Setting(
+    "history-days", .number(1...3_650), "365",
+    "Days for which the history keeps the changes by administrators and vendors.")
   package static let lowDiskPercent = Setting(
     "low-disk-percent", .number(0...50), "5",
     "With less of it free, or too little for one picture, a disk that the server writes to is nearly"
@@ -269,7 +272,7 @@ extension Setting {
     databaseURL, databasePrepared, databaseConnections, databaseReplicaURL, databaseReplicaLag,
     staleSeconds,
     slowStatement, dataDirectory, archive, archiveDays, backups, migrate, demo, sweepInterval,
-    lowDiskPercent,
+    historyDays, lowDiskPercent,
     workers, drainDelay, drainDeadline, logLevel, logFormat,
     trustedProxies, proxyProtocol, proxyIdleDeadline,
     connections, connectionsPerAddress, unfinishedHeadsPerAddress, requestsPerConnection,

@@ -96,7 +96,7 @@ package struct EventLog: Sendable {
       metadata: [
         "images": .number(swept.images), "answers": .number(swept.answers),
         "devices": .number(swept.devices), "likes": .number(swept.likes),
-        "searches": .number(swept.searches),
+        "searches": .number(swept.searches), "changes": .number(swept.changes),
       ])
   }
 

@@ -43,6 +43,8 @@ export const titles = {
   getAdministrator: "토큰 소유자 조회",
   getSearchRules: "검색 규칙 조회",
   replaceSearchRules: "검색 규칙 교체",
+  listHistory: "변경 기록 조회",
+  getHistoryChange: "변경 내용 조회",
   addImage: "이미지 추가",
   removeImage: "이미지 삭제",
   createDevice: "기기 등록",

@@ -54,8 +54,8 @@ struct OpenMarketWrites: Sendable {
     let vendor = try await vendors.proven(request, document)
     let patch = try ProductDocument.patch(document, .openMarket)
     return try await writes(
-      request, by: vendor.keyOwner, dialect: answer.dialect, content: document.canonical,
-      refusing: Self.problem
+      request, by: vendor.author, dialect: answer.dialect, content: document.canonical,
+      history: History.product, refusing: Self.problem
     ) { once in
       try await editing(
         id, patch, by: vendor, in: Currency.ofOpenMarket, if: condition(of: request, answer),
@@ -104,8 +104,8 @@ struct OpenMarketWrites: Sendable {
     try request.checkMatch()
     try await request.discardBody(upTo: Self.ignoredBytesMax)
     return try await writes(
-      request, by: vendor.keyOwner, dialect: answer.dialect, content: [],
-      refusing: Self.problem
+      request, by: vendor.author, dialect: answer.dialect, content: [],
+      history: History.product, refusing: Self.problem
     ) { once in
       try await removal(
         id, by: vendor, in: Currency.ofOpenMarket, if: condition(of: request, answer),

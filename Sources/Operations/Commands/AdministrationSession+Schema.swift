@@ -38,14 +38,17 @@ extension AdministrationSession {
   /// Removes at once the data that a server removes from time to time, and reports how much of each
   /// kind, and how long it is kept.
   package func sweep() async throws(CommandError) -> CommandReport {
-    let swept = try await withPool { try await PostgresStore($0).sweep(at: .now) }
-    return CommandReport(swept)
+    let days = settings.historyDays
+    let swept = try await withPool {
+      try await PostgresStore($0).sweep(at: .now, historyDays: days)
+    }
+    return CommandReport(swept, historyDays: days)
   }
 }
 
 extension CommandReport {
   /// A row for each kind of data with a limited lifetime.
-  init(_ swept: Swept) {
+  init(_ swept: Swept, historyDays: Int) {
     let rows: [(kind: String, meaning: String, secondsKept: Int, removed: Int)] = [
       (
         "images", "pictures that no product shows", PostgresStore.secondsUnused,
@@ -61,6 +64,7 @@ extension CommandReport {
         "searches", "searches of devices, for trends", SearchTrend.secondsKept,
         swept.searches
       ),
+      ("changes", "changes of the history", historyDays * 86_400, swept.changes),
     ]
     let words = rows.map { row in
       let days = row.secondsKept / 86_400

@@ -1,5 +1,6 @@
 package import LocalPostgres
 package import Postgres
+import UseCases
 
 /// Which database a server or a command works on, and how.
 package struct DatabaseSettings: Sendable {
@@ -25,6 +26,8 @@ package struct DatabaseSettings: Sendable {
   package var backups: String?
   /// The archive can restore moments of this many days.
   package var archiveDays: Int
+  /// The history keeps changes for this many days.
+  package var historyDays = HistoryEntry.daysKept
   package var statements: StatementPolicy
   /// Processes that serve on it.
   package var processes: Int

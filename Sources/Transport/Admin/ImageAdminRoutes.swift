@@ -74,7 +74,7 @@ struct ImageAdminRoutes: RouteGroup {
   private func post(
     _ request: Request, isDryRun: Bool
   ) async throws -> Response {
-    let owner = try await authentication.require(.merchandise, of: request).keyOwner
+    let author = try await authentication.require(.merchandise, of: request).author
     try IdempotentWrites.check(request)
     let image = SingleImage(request, named: Self.part)
     let answer = isDryRun ? Self.dryAnswer : Self.answer
@@ -86,10 +86,11 @@ struct ImageAdminRoutes: RouteGroup {
           .now(try await store.dryRun(slot))
         }
       }
-      return try await uploads.claiming(request, by: owner) { claim in
+      return try await uploads.claiming(request, by: author) { claim in
         try await image.read(into: slot)
         let once = try uploads.writes.once(
-          request, by: owner, content: slot.digests.first ?? [], answer: Self.answer
+          request, by: author, content: slot.digests.first ?? [], history: History.image,
+          answer: Self.answer
         )?.claimed(by: claim)
         return try await image.parts.storing {
           try await store(slot, once: once)

@@ -61,7 +61,7 @@ struct SearchRuleRoutes: RouteGroup {
   private func put(
     _ request: Request, _ arguments: RouteArguments
   ) async throws -> Response {
-    let owner = try await authentication.require(.merchandise, of: request).keyOwner
+    let author = try await authentication.require(.merchandise, of: request).author
     let dryRun = arguments.query[DryRun.parameter]
     try IdempotentWrites.check(request)
     try request.checkListMatch(dryRun: dryRun)
@@ -70,7 +70,7 @@ struct SearchRuleRoutes: RouteGroup {
       of: document, from: request.origin(configured: origin))
     let condition = tags.condition(of: request, SearchRulesDocument.bytes)
     return try await writes(
-      request, by: owner, content: document.canonical
+      request, by: author, content: document.canonical, history: History.searchRules
     ) { once in
       try await rules.replace(
         sent, if: condition, promise: .nothing, dryRun: dryRun, once: once)

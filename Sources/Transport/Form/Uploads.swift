@@ -49,9 +49,10 @@ package struct Uploads: Sendable {
 
   /// Claims the key of the request while the write is prepared and made.
   func claiming<Value: Sendable>(
-    _ request: Request, by owner: String,
+    _ request: Request, by author: Author,
     _ write: ((any KeyClaim)?) async throws -> Written<Value>
   ) async throws -> Written<Value> {
-    try await answers.withClaim(of: IdempotentWrites.key(of: request, owner: owner), write)
+    try await answers.withClaim(
+      of: IdempotentWrites.key(of: request, owner: author.keyOwner), write)
   }
 }

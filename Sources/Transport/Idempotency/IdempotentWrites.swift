@@ -21,21 +21,23 @@ package struct IdempotentWrites: Sendable {
   /// Writes, or gives the first answer again.
   ///
   /// - Parameters:
-  ///   - owner: whose key it is: `vendor:7`, `token:a1b2`.
+  ///   - author: who asks for it, and whose key it is.
   ///   - dialect: in whose words the answer is; a path can have several.
   ///   - content: what the body says, in a form in which the same is always written alike.
+  ///   - history: what the history tells of it; nil for nothing.
   ///   - refusing: makes the answer of a failure of the use case.
   ///   - write: calls the use case.
   ///   - answer: makes the answer from the written value alone; its content is bytes.
   /// - Throws: 400 for a malformed key, 409 while the same is being carried out, 422 for a key of
   ///   another request, and what the use case throws.
   package func callAsFunction<Value: Sendable>(
-    _ request: Request, by owner: String, dialect: String = "", content: [UInt8],
-    refusing: (Failure) -> Problem = { Problem($0) },
+    _ request: Request, by author: Author, dialect: String = "", content: [UInt8],
+    history: HistoryNote<Value>.Describe?, refusing: (Failure) -> Problem = { Problem($0) },
     _ write: (IdempotentWrite<Value>?) async throws -> Written<Value>,
     answer: @escaping @Sendable (Value) -> Response
   ) async throws -> Response {
-    let once = try once(request, by: owner, dialect: dialect, content: content, answer: answer)
+    let once = try once(
+      request, by: author, dialect: dialect, content: content, history: history, answer: answer)
     do {
       return try Self.response(try await write(once), answer)
     } catch let failure as Failure {
@@ -43,16 +45,21 @@ package struct IdempotentWrites: Sendable {
     }
   }
 
-  /// The key, the digest and the answer by which the store makes the write once; nil without a key.
+  /// The key, the digest and the answer by which the store makes the write once, and the note for
+  /// the history; nil without both.
   ///
   /// - Throws: 400 for a malformed key.
   func once<Value: Sendable>(
-    _ request: Request, by owner: String, dialect: String = "", content: [UInt8],
-    answer: @escaping @Sendable (Value) -> Response
+    _ request: Request, by author: Author, dialect: String = "", content: [UInt8],
+    history: HistoryNote<Value>.Describe?, answer: @escaping @Sendable (Value) -> Response
   ) throws -> IdempotentWrite<Value>? {
-    guard let key = try Self.key(of: request, owner: owner) else { return nil }
+    let owner = author.keyOwner
+    let key = try Self.key(of: request, owner: owner)
+    guard key != nil || history != nil else { return nil }
     return IdempotentWrite(
-      key: key, requestDigest: requestDigest(request, owner, dialect, content)
+      key: key,
+      requestDigest: key == nil ? [] : requestDigest(request, owner, dialect, content),
+      history: history.map { HistoryNote(by: author, requestID: request.id, describe: $0) }
     ) { value throws(Failure) in try RecordedAnswer(answer(value)) }
   }
 

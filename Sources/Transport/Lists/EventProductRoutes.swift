@@ -33,7 +33,7 @@ struct EventProductRoutes: RouteGroup {
   private func put(_ request: Request, _ arguments: RouteArguments) async throws
     -> Response
   {
-    let owner = try await authentication.require(.merchandise, of: request).keyOwner
+    let author = try await authentication.require(.merchandise, of: request).author
     let dryRun = arguments.query[DryRun.parameter]
     try IdempotentWrites.check(request)
     let id = try arguments.id(0, of: Missing.eventCategory)
@@ -42,7 +42,8 @@ struct EventProductRoutes: RouteGroup {
     let products = try Self.list.value(of: document, from: nil)
     let condition = tags.condition(of: request, Self.bytes)
     return try await writes(
-      request, by: owner, content: document.canonical
+      request, by: author, content: document.canonical,
+      history: History.eventProducts(of: id)
     ) { once in
       try await arrange(products, of: id, if: condition, dryRun: dryRun, once: once)
     } answer: { [tags] change in

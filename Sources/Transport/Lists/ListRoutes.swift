@@ -52,12 +52,12 @@ struct ListRoutes<Draft: AdministeredDraft>: RouteGroup {
   private func put(
     _ request: Request, _ arguments: RouteArguments
   ) async throws -> Response {
-    let (owner, dryRun) = try await writer(of: request, arguments)
+    let (author, dryRun) = try await writer(of: request, arguments)
     try request.checkMatch()
     let body = try await request.json(upTo: ListDeclaration<Draft>.bytesMax)
     let origin = request.origin(configured: origin)
     return try await writes(
-      request, by: owner, content: body.canonical
+      request, by: author, content: body.canonical, history: History.list
     ) { once in
       let document = try Draft.declaration.document.value(of: body, from: origin)
       guard dryRun || document.namesItsState || request.fields.contains(.ifMatch) else {
@@ -74,11 +74,11 @@ struct ListRoutes<Draft: AdministeredDraft>: RouteGroup {
   private func post(
     _ request: Request, _ arguments: RouteArguments
   ) async throws -> Response {
-    let (owner, dryRun) = try await writer(of: request, arguments)
+    let (author, dryRun) = try await writer(of: request, arguments)
     let body = try await request.json(upTo: ListDeclaration<Draft>.bytesMax)
     let origin = request.origin(configured: origin)
     return try await writes(
-      request, by: owner, content: body.canonical
+      request, by: author, content: body.canonical, history: History.list
     ) { once in
       let entry = try Draft.declaration.newItem.value(of: body, from: origin)
       return try await arrange.add(entry, dryRun: dryRun, once: once)
@@ -107,14 +107,14 @@ struct ListRoutes<Draft: AdministeredDraft>: RouteGroup {
   private func patch(
     _ request: Request, _ arguments: RouteArguments
   ) async throws -> Response {
-    let (owner, dryRun) = try await writer(of: request, arguments)
+    let (author, dryRun) = try await writer(of: request, arguments)
     let id = try id(in: arguments)
     guard request.fields.contains(.ifMatch) else { throw Problem(.preconditionRequired) }
     try request.checkMatch()
     let body = try await request.json(upTo: ListDeclaration<Draft>.bytesMax)
     let origin = request.origin(configured: origin)
     return try await writes(
-      request, by: owner, content: body.canonical
+      request, by: author, content: body.canonical, history: History.list
     ) { once in
       try await arrange.edit(id, if: request.versionCondition, dryRun: dryRun, once: once) {
         item throws(Rejection) in
@@ -133,10 +133,10 @@ struct ListRoutes<Draft: AdministeredDraft>: RouteGroup {
   private func delete(
     _ request: Request, _ arguments: RouteArguments
   ) async throws -> Response {
-    let (owner, dryRun) = try await writer(of: request, arguments)
+    let (author, dryRun) = try await writer(of: request, arguments)
     let id = try id(in: arguments)
     try request.checkMatch()
-    return try await writes(request, by: owner, content: []) { once in
+    return try await writes(request, by: author, content: [], history: History.list) { once in
       try await arrange.remove(id, if: request.versionCondition, dryRun: dryRun, once: once)
     } answer: { change in
       dryRun ? Self.report(change) : Response(.noContent, fields: [.noStore])
@@ -147,10 +147,10 @@ struct ListRoutes<Draft: AdministeredDraft>: RouteGroup {
 
   private func writer(
     of request: Request, _ arguments: RouteArguments
-  ) async throws -> (owner: String, dryRun: Bool) {
-    let owner = try await authentication.require(.merchandise, of: request).keyOwner
+  ) async throws -> (author: Author, dryRun: Bool) {
+    let author = try await authentication.require(.merchandise, of: request).author
     try IdempotentWrites.check(request)
-    return (owner, arguments.query[DryRun.parameter])
+    return (author, arguments.query[DryRun.parameter])
   }
 
   private func id(in arguments: RouteArguments) throws -> Int64 {

@@ -129,7 +129,7 @@ struct ProductBatchRoutes: RouteGroup {
     let tag = ProductEntityTag(
       request.language(or: usualLanguage), request.origin(configured: origin), tags)
     return try await writes(
-      request, by: vendor.keyOwner, content: document.canonical
+      request, by: vendor.author, content: document.canonical, history: History.products
     ) { once in
       try await write([item], by: vendor, at: { _ in "" }, once: once)
     } answer: { outcomes in
@@ -153,7 +153,7 @@ struct ProductBatchRoutes: RouteGroup {
     let isDryRun = arguments.query[DryRun.parameter]
     let isPartial = arguments.query[Self.partial]
     try IdempotentWrites.check(request)
-    let (vendor, owner) = try await sender(request, arguments.query[Self.vendor])
+    let (vendor, author) = try await sender(request, arguments.query[Self.vendor])
     let origin = request.origin(configured: origin)
     let (body, items) = try await ProductDocument.items(
       of: request, format, isWhole: isWhole, isPartial: isPartial, from: origin)
@@ -170,7 +170,8 @@ struct ProductBatchRoutes: RouteGroup {
       return try IdempotentWrites.response(written, answer)
     }
     return try await writes(
-      request, by: owner, content: body.canonical + [isPartial ? 1 : 0]
+      request, by: author, content: body.canonical + [isPartial ? 1 : 0],
+      history: History.products
     ) { once in
       try await write(items, by: vendor, isPartial: isPartial, once: once)
     } answer: { outcomes in
@@ -178,20 +179,20 @@ struct ProductBatchRoutes: RouteGroup {
     }
   }
 
-  /// The vendor whose products are written, and the owner of keys of the sender.
+  /// The vendor whose products are written, and who sends them.
   private func sender(
     _ request: Request, _ named: VendorIdentifier?
-  ) async throws -> (vendor: Vendor, keyOwner: String) {
+  ) async throws -> (vendor: Vendor, author: Author) {
     guard let named else {
       let vendor = try await authentication.vendor(of: request)
-      return (vendor, vendor.keyOwner)
+      return (vendor, vendor.author)
     }
-    let owner = try await administrators.require(.merchandise, of: request).keyOwner
+    let author = try await administrators.require(.merchandise, of: request).author
     guard let vendor = try await vendors.find(named)?.vendor else {
       throw Problem.malformedQuery("vendor: No vendor has this identifier.")
     }
     AuditNote.current?.note(vendor)
-    return (vendor, "\(owner)/\(vendor.keyOwner)")
+    return (vendor, author.acting(for: vendor))
   }
 }
 

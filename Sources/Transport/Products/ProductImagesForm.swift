@@ -51,10 +51,11 @@ final class ProductImagesForm {
     answer: @escaping @Sendable (Product) -> Response
   ) async throws -> Response {
     try await uploads(request, parts, from: .proven, answer: answer) { slot in
-      try await uploads.claiming(request, by: vendor.keyOwner) { claim in
+      try await uploads.claiming(request, by: vendor.author) { claim in
         try await read(into: slot)
         let once = try uploads.writes.once(
-          request, by: vendor.keyOwner, content: content(slot.digests), answer: answer
+          request, by: vendor.author, content: content(slot.digests), history: History.product,
+          answer: answer
         )?.claimed(by: claim)
         return try await parts.storing {
           try await arrange(id, order, slot, by: vendor, if: condition, once: once)

@@ -50,12 +50,13 @@ package struct ProductRegistration: Sendable {
     ) { slot in
       try form.open(in: slot)
       let (vendor, draft) = try await product(in: form, by: known, slot)
-      return try await uploads.claiming(request, by: vendor.keyOwner) { claim in
+      return try await uploads.claiming(request, by: vendor.author) { claim in
         try slot.prove()
         try await form.readRest(in: slot)
         let once = try uploads.writes.once(
-          request, by: vendor.keyOwner, dialect: dialect,
-          content: form.content(in: slot, uploads.writes.digest), answer: answer
+          request, by: vendor.author, dialect: dialect,
+          content: form.content(in: slot, uploads.writes.digest), history: History.product,
+          answer: answer
         )?.claimed(by: claim)
         return try await form.parts.storing {
           try await register(draft, slot, by: vendor, once: once)

@@ -44,10 +44,11 @@ struct VendorImageRoutes: RouteGroup {
     let answer = ImageAdminRoutes.answer
     return try await uploads(request, image.parts, from: .proven, answer: answer) { slot in
       try image.open(in: slot)
-      return try await uploads.claiming(request, by: vendor.keyOwner) { claim in
+      return try await uploads.claiming(request, by: vendor.author) { claim in
         try await image.read(into: slot)
         let once = try uploads.writes.once(
-          request, by: vendor.keyOwner, content: slot.digests.first ?? [], answer: answer
+          request, by: vendor.author, content: slot.digests.first ?? [], history: History.image,
+          answer: answer
         )?.claimed(by: claim)
         return try await image.parts.storing {
           try await store(slot, by: vendor, once: once)

@@ -158,7 +158,7 @@ struct VendorProductRoutes: RouteGroup {
   ) async throws -> Response {
     let tag = tag(of: request)
     return try await writes(
-      request, by: vendor.keyOwner, content: document.canonical
+      request, by: vendor.author, content: document.canonical, history: History.product
     ) { once in
       try await change(tag.condition(of: request), once)
     } answer: { product in
@@ -172,7 +172,7 @@ struct VendorProductRoutes: RouteGroup {
     try request.checkMatch()
     let tag = tag(of: request)
     return try await writes(
-      request, by: vendor.keyOwner, content: []
+      request, by: vendor.author, content: [], history: History.product
     ) { once in
       try await remove(id, by: vendor, if: tag.condition(of: request), once: once)
     } answer: { _ in

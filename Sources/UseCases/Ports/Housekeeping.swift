@@ -19,14 +19,20 @@ package protocol Housekeeping: Sendable {
   /// Removes devices that were not used for long, with their likes and views unless other devices
   /// share them, those without likes after a week; and old unliked products.
   ///
+  /// Removes changes from the history that are older than `historyDays`.
+  ///
   /// Ends early when the task is cancelled; the next sweep continues. A kind that fails does not
   /// stop the others; the first failure is thrown at the end.
-  func sweep(at instant: Timestamp) async throws(Failure) -> Swept
+  func sweep(at instant: Timestamp, historyDays: Int) async throws(Failure) -> Swept
 }
 
 extension Housekeeping {
   package static var secondsUnused: Int { 86_400 }
   package static var secondsRemoved: Int { 30 * 86_400 }
+
+  package func sweep(at instant: Timestamp) async throws(Failure) -> Swept {
+    try await sweep(at: instant, historyDays: HistoryEntry.daysKept)
+  }
 }
 
 /// The numbers of removed rows.
@@ -39,15 +45,19 @@ package struct Swept: Sendable, Hashable {
   package var likes: Int
   /// Searches, one for each device and query.
   package var searches: Int
+  /// Changes of the history.
+  package var changes: Int
 
   package init(
-    images: Int, answers: Int, devices: Int = 0, likes: Int = 0, searches: Int = 0
+    images: Int, answers: Int, devices: Int = 0, likes: Int = 0, searches: Int = 0,
+    changes: Int = 0
   ) {
     self.images = images
     self.answers = answers
     self.devices = devices
     self.likes = likes
     self.searches = searches
+    self.changes = changes
   }
 }
 

@@ -1,10 +1,13 @@
-/// A write that is made at most once, however often it is requested.
+/// How a request asks for a write: at most once, if it has a key, and with a note for the history.
 ///
-/// The store keeps the key and the answer in the transaction of the write itself: both are stored
-/// or neither is. A repeated request gets the first answer. Source:
+/// The store keeps the key, the answer and the entry of the history in the transaction of the write
+/// itself: all are stored or none is. A repeated request gets the first answer. Source:
 /// draft-ietf-httpapi-idempotency-key-header-07 §2.
 package struct IdempotentWrite<Value: Sendable>: Sendable {
-  package let key: IdempotencyKey
+  /// Nil for a write that is made as often as it is requested.
+  package let key: IdempotencyKey?
+  /// Nil for a write that no history has.
+  package let history: HistoryNote<Value>?
   /// SHA-256 of the request, 32 bytes.
   package let requestDigest: [UInt8]
   /// The ``KeyClaim`` under which the write was prepared; nil without one.
@@ -17,10 +20,12 @@ package struct IdempotentWrite<Value: Sendable>: Sendable {
   package let record: @Sendable (Value) throws(Failure) -> RecordedAnswer
 
   package init(
-    key: IdempotencyKey, requestDigest: [UInt8], claim: [UInt8]? = nil,
+    key: IdempotencyKey?, requestDigest: [UInt8], claim: [UInt8]? = nil,
+    history: HistoryNote<Value>? = nil,
     record: @escaping @Sendable (Value) throws(Failure) -> RecordedAnswer
   ) {
     self.key = key
+    self.history = history
     self.requestDigest = requestDigest
     self.claim = claim
     self.record = record
@@ -28,7 +33,9 @@ package struct IdempotentWrite<Value: Sendable>: Sendable {
 
   /// The same write, prepared under this claim.
   package func claimed(by claim: (any KeyClaim)?) -> IdempotentWrite {
-    IdempotentWrite(key: key, requestDigest: requestDigest, claim: claim?.token, record: record)
+    IdempotentWrite(
+      key: key, requestDigest: requestDigest, claim: claim?.token, history: history,
+      record: record)
   }
 
   /// The same write for a store with values of type `Other`, which `value` converts.
@@ -36,9 +43,16 @@ package struct IdempotentWrite<Value: Sendable>: Sendable {
     _ value: @escaping @Sendable (Other) throws(Failure) -> Value
   ) -> IdempotentWrite<Other> {
     let record = record
-    return IdempotentWrite<Other>(key: key, requestDigest: requestDigest, claim: claim) {
-      other throws(Failure) in try record(try value(other))
+    let note = history.map { history in
+      HistoryNote<Other>(by: history.author, requestID: history.requestID) {
+        before, after throws(Failure) in
+        let (old, new) = (try before.map(value), try after.map(value))
+        return try history.describe(old, new)
+      }
     }
+    return IdempotentWrite<Other>(
+      key: key, requestDigest: requestDigest, claim: claim, history: note
+    ) { other throws(Failure) in try record(try value(other)) }
   }
 }
 
@@ -102,8 +116,8 @@ extension AnswerRepository {
   package func earlier<Value>(
     _ once: IdempotentWrite<Value>?
   ) async throws(Failure) -> Written<Value>? {
-    guard let once, once.claim == nil else { return nil }
-    return try await answer(under: once.key, requestDigest: once.requestDigest)
+    guard let once, let key = once.key, once.claim == nil else { return nil }
+    return try await answer(under: key, requestDigest: once.requestDigest)
       .map(Written.before)
   }
 }

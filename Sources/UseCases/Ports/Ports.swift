@@ -6,7 +6,7 @@ package protocol Store: ListRepository, EventProductRepository, DemoShopReposito
   VendorRepository, ImageRepository, AccessTokenRepository, AnswerRepository,
   UploadQuotaRepository, SearchClientRepository, ServerKeyRepository, Housekeeping,
   DeviceRepository, LikeRepository, RecentViewRepository, ReadOnlyRepository, ChangeRepository,
-  ChangeNumbering
+  ChangeNumbering, HistoryRepository
 {}
 
 /// All ports of the use cases.
@@ -44,6 +44,7 @@ package struct Ports: Sendable {
   package var readOnly: any ReadOnlyRepository { store }
   package var changes: any ChangeRepository { store }
   package var changeNumbering: any ChangeNumbering { store }
+  package var history: any HistoryRepository { store }
 
   /// The ports without a store: clock, cryptography, images, readiness.
   package struct Machine: Sendable {

@@ -61,11 +61,6 @@ extension ProductDraft {
   }
 }
 
-extension Vendor {
-  /// For ``IdempotencyKey``.
-  package var keyOwner: String { "vendor:\(id)" }
-}
-
 extension ValidationError {
   /// A product has 1 to 10 images.
   package static func imageCount(_ count: Int) -> ValidationError {

@@ -4,6 +4,7 @@
 package struct WireObject<Value: ~Copyable>: Sendable {
   package let schema: ObjectSchema
   package let writeMembers: WireMember<Value>.Write
+  private let members: [WireMember<Value>]
 
   private init(
     _ name: String, _ meaning: String, _ members: [WireMember<Value>], from type: Any.Type
@@ -19,6 +20,7 @@ package struct WireObject<Value: ~Copyable>: Sendable {
       }
     }
     self.writeMembers = writeMembers
+    self.members = members
   }
 
   /// Writes `value`; members without a value are left out.
@@ -42,6 +44,69 @@ package struct WireObject<Value: ~Copyable>: Sendable {
 extension WireObject {
   package init(_ name: String, _ meaning: String, _ members: [WireMember<Value>]) {
     self.init(name, meaning, members, from: Value.self)
+  }
+}
+
+/// The difference between two values of an object: the members with other values, `null` for one
+/// that is not there.
+package struct WireDifference: Sendable {
+  package let before: [UInt8]
+  package let after: [UInt8]
+}
+
+extension WireObject {
+  /// Nil if they are alike.
+  ///
+  /// - Parameters:
+  ///   - id: a member that both have in any case.
+  ///   - ignored: members that are left out.
+  package func difference(
+    from old: Value, to new: Value, naming id: String? = nil, without ignored: Set<String> = []
+  ) -> WireDifference? {
+    var (before, after) = (Patch(), Patch())
+    var isDifferent = false
+    for member in members {
+      guard let name = member.declared.first?.name, !ignored.contains(name) else { continue }
+      let (was, now) = (member.text(of: old), member.text(of: new))
+      guard was != now || name == id else { continue }
+      isDifferent = isDifferent || was != now
+      before.add(was, name)
+      after.add(now, name)
+    }
+    return isDifferent ? WireDifference(before: before.bytes, after: after.bytes) : nil
+  }
+
+  /// All members but these, and no others.
+  package func bytes(_ value: Value, without ignored: Set<String>) -> [UInt8] {
+    var whole = Patch()
+    for member in members {
+      guard let name = member.declared.first?.name, !ignored.contains(name) else { continue }
+      let text = member.text(of: value)
+      if !text.isEmpty { whole.add(text, name) }
+    }
+    return whole.bytes
+  }
+}
+
+/// A JSON object that grows member by member.
+private struct Patch {
+  private var open: [UInt8] = [UInt8(ascii: "{")]
+
+  /// - Parameter text: `"name":value`; empty for a member that is not there.
+  mutating func add(_ text: ArraySlice<UInt8>, _ name: String) {
+    if open.count > 1 { open.append(UInt8(ascii: ",")) }
+    open += text.isEmpty ? Array("\"\(name)\":null".utf8)[...] : text
+  }
+
+  var bytes: [UInt8] { open + [UInt8(ascii: "}")] }
+}
+
+extension WireMember {
+  /// `"name":value`, or nothing.
+  fileprivate func text(of value: Value) -> ArraySlice<UInt8> {
+    JSONWriter.bytes(capacity: 64) { writer in
+      writer.object { write(&$0, value) }
+    }.dropFirst().dropLast()
   }
 }
 

@@ -130,6 +130,13 @@ package struct JSONWriter: ~Copyable {
     followsValue = true
   }
 
+  /// A value that is JSON already.
+  package mutating func json(_ bytes: [UInt8]) {
+    output.put(lead())
+    for byte in bytes { output.put(byte) }
+    followsValue = true
+  }
+
   package mutating func bool(_ value: Bool) {
     word(value ? "true" : "false")
   }

@@ -73,7 +73,7 @@ import UseCases
     let limit = failing.contains(.quota) ? 1 : nil
     let vendors = try await VendorShop(
       try await Shop(policies: Policies(vendorImagesPerDay: limit)))
-    let (shop, owner) = (vendors.shop, vendors.vendor.keyOwner)
+    let (shop, owner) = (vendors.shop, vendors.vendor.author.keyOwner)
     if failing.contains(.claim) {
       let key = try #require(IdempotencyKey(owner: owner, "k"))
       _ = try #require(try await shop.ports.answers.claim(key))

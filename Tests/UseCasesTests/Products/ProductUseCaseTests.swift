@@ -63,7 +63,7 @@ import ViewData
 
   @Test func whatWasAnsweredBeforeIsNotDecodedAgain() async throws {
     let vendor = try await store.ports.vendor()
-    let once = try IdempotentWrite<Product>.sample("key", owner: vendor.keyOwner)
+    let once = try IdempotentWrite<Product>.sample("key", owner: vendor.author.keyOwner)
     func send() async throws -> Written<Product> {
       try await self.send(
         [SampleImages.jpeg(width: 1, height: 8)], .sample(), by: vendor, once: once)
