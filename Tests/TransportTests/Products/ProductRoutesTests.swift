@@ -218,7 +218,7 @@ import Web
       #expect(answer.errors == names.map { "\($0) unknown_parameter" }, "\(query)")
       #expect(
         answer.body.contains(
-          "in_stock, option, vendor, event, category, item_type, variant."),
+          "in_stock, option, vendor, event, category, item_type, variant, facets."),
         "\(answer.body)")
     }
     #expect(try await vendors.shop.send(.get, "\(Self.path)?&limit=2&").ids == [3, 2])
