@@ -88,69 +88,33 @@ enum SweepStatements {
     """, effect: .write,
     bind: { limit, encoder in encoder.timestamptz(microseconds: limit.microseconds) })
 
-  static let answers = Statement<Timestamp, Void>(
-    """
-    with old as (
-      select owner, key
-      from moa.idempotency_keys
-      where created_at < $1
-      order by created_at
-      limit 200
-      for update skip locked
-    )
-    delete from moa.idempotency_keys as kept
-    using old
-    where kept.owner = old.owner and kept.key = old.key
-    """, effect: .write,
-    bind: { limit, encoder in encoder.timestamptz(microseconds: limit.microseconds) })
+  static let answers = rows(of: "idempotency_keys", key: ["owner", "key"], "created_at")
+  static let stockOperations = rows(
+    of: "stock_operations", key: ["vendor_id", "id"], "carried_out_at")
+  static let searches = rows(of: "search_devices", key: ["query", "device"], "searched_at")
+  static let trends = rows(of: "search_trends", key: ["query"], "searched_at")
 
-  static let stockOperations = Statement<Timestamp, Void>(
-    """
-    with old as (
-      select vendor_id, id
-      from moa.stock_operations
-      where carried_out_at < $1
-      order by carried_out_at
-      limit 200
-      for update skip locked
-    )
-    delete from moa.stock_operations as kept
-    using old
-    where kept.vendor_id = old.vendor_id and kept.id = old.id
-    """, effect: .write,
-    bind: { limit, encoder in encoder.timestamptz(microseconds: limit.microseconds) })
-
-  static let searches = Statement<Timestamp, Void>(
-    """
-    with old as (
-      select query, device
-      from moa.search_devices
-      where searched_at < $1
-      order by searched_at
-      limit 200
-      for update skip locked
-    )
-    delete from moa.search_devices as kept
-    using old
-    where kept.query = old.query and kept.device = old.device
-    """, effect: .write,
-    bind: { limit, encoder in encoder.timestamptz(microseconds: limit.microseconds) })
-
-  static let trends = Statement<Timestamp, Void>(
-    """
-    with old as (
-      select query
-      from moa.search_trends
-      where searched_at < $1
-      order by searched_at
-      limit 200
-      for update skip locked
-    )
-    delete from moa.search_trends as kept
-    using old
-    where kept.query = old.query and kept.searched_at < $1
-    """, effect: .write,
-    bind: { limit, encoder in encoder.timestamptz(microseconds: limit.microseconds) })
+  /// Removes rows of a table whose time is before a limit, at most 200 of them.
+  private static func rows(
+    of table: String, key: [String], _ time: String
+  ) -> Statement<Timestamp, Void> {
+    Statement(
+      """
+      with old as (
+        select \(key.joined(separator: ", "))
+        from moa.\(table)
+        where \(time) < $1
+        order by \(time)
+        limit 200
+        for update skip locked
+      )
+      delete from moa.\(table) as kept
+      using old
+      where \(key.map { "kept.\($0) = old.\($0)" }.joined(separator: " and "))
+        and kept.\(time) < $1
+      """, effect: .write,
+      bind: { limit, encoder in encoder.timestamptz(microseconds: limit.microseconds) })
+  }
 }
 
 extension SweepStatements.SweptRange {
