@@ -52,7 +52,7 @@ public struct SearchQuery: Sendable, Hashable {
 
   func items(after cursor: String?, facets: Bool) -> [URLQueryItem] {
     var products = products
-    products.sort = nil
+    (products.sort, products.wantsFacets) = (nil, false)
     var items = [
       URLQueryItem(name: "q", value: text), URLQueryItem(name: "sort", value: sort.rawValue),
     ]

@@ -32,6 +32,8 @@ public struct ProductQuery: Sendable, Hashable {
   /// Only products with a variant of these values: `사이즈:270`, as in `OptionValueFacet.option`. Of
   /// one option one of the values suffices. At most 20.
   public var options: [String]
+  /// Whether the first page has `facets`, for a sheet of filters. A search has its own parameter.
+  public var wantsFacets: Bool
   /// How many items a page has, 1 to 100.
   public var pageSize: Int
 
@@ -39,7 +41,7 @@ public struct ProductQuery: Sendable, Hashable {
   public init(
     sort: Sort? = nil, onSale: Bool = false, inStock: Bool = false, vendor: String? = nil,
     event: Int64? = nil, category: Int64? = nil, itemType: Int64? = nil, options: [String] = [],
-    pageSize: Int = 20
+    wantsFacets: Bool = false, pageSize: Int = 20
   ) {
     self.sort = sort
     self.onSale = onSale
@@ -49,6 +51,7 @@ public struct ProductQuery: Sendable, Hashable {
     self.category = category
     self.itemType = itemType
     self.options = options
+    self.wantsFacets = wantsFacets
     self.pageSize = pageSize
   }
 
@@ -63,6 +66,7 @@ public struct ProductQuery: Sendable, Hashable {
     if let category { items.append(URLQueryItem(name: "category", value: String(category))) }
     if let itemType { items.append(URLQueryItem(name: "item_type", value: String(itemType))) }
     items += options.map { URLQueryItem(name: "option", value: $0) }
+    if wantsFacets, cursor == nil { items.append(URLQueryItem(name: "facets", value: "true")) }
     if variant != .cell { items.append(URLQueryItem(name: "variant", value: variant.rawValue)) }
     return items
   }

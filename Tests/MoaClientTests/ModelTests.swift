@@ -107,6 +107,18 @@ import Web
     #expect(sent.filter { $0.hasPrefix("brand=") } == ["brand=A&B", "brand=Moa"])
   }
 
+  @Test("a list asks for facets with its first page, and a search only by its own parameter")
+  func facets() {
+    let query = ProductQuery(wantsFacets: true)
+    func sent(_ items: [URLQueryItem]) -> [String?] {
+      items.filter { $0.name == "facets" }.map(\.value)
+    }
+    #expect(sent(query.items(after: nil, variant: .cell)) == ["true"])
+    #expect(sent(query.items(after: "next", variant: .cell)).isEmpty)
+    #expect(sent(SearchQuery("머그", products: query).items(after: nil, facets: true)).isEmpty)
+    #expect(MoaRead.productPage(query).isByMore)
+  }
+
   @Test func theOrdersOfProductsAreThoseOfTheContract() throws {
     let list = try #require(Routes.endpoints.first { $0.id == "listProducts" })
     let sort = try #require(list.query.first { $0.name == "sort" })

@@ -11,6 +11,7 @@ const members = {
   category: (value) => `category: ${value}`,
   item_type: (value) => `itemType: ${value}`,
   option: (value) => `options: [${JSON.stringify(value)}]`,
+  facets: (value) => (value === "true" ? "wantsFacets: true" : null),
   limit: (value) => `pageSize: ${value}`,
 };
 
@@ -22,13 +23,14 @@ function productQuery(values) {
   return parts.length ? `ProductQuery(${parts.join(", ")})` : "";
 }
 
-// With a cursor it is one page, otherwise the whole list.
+// With a cursor or facets it is one page, otherwise the whole list.
 function listProducts(values) {
   const isTile = values.variant === "tile";
   const query = productQuery(values);
-  if (values.cursor) {
+  if (values.cursor || values.facets === "true") {
     const name = isTile ? "productTilePage" : "productPage";
-    return `try await moa.${name}(${query ? `${query}, ` : ""}after: "${values.cursor}")`;
+    const parts = [query, values.cursor ? `after: "${values.cursor}"` : null];
+    return `try await moa.${name}(${parts.filter(Boolean).join(", ")})`;
   }
   const name = isTile ? "productTiles" : "products";
   return `for try await product in moa.${name}(${query}) {\n  print(product.title)\n}`;
@@ -44,7 +46,7 @@ const searchSorts = {
 
 // One page: only a page has the number of matches.
 function searchProducts({ sort, ...values }) {
-  const products = productQuery(values);
+  const products = productQuery({ ...values, facets: null });
   const query = [
     JSON.stringify(values.q),
     sort ? `sort: ${searchSorts[sort]}` : null,

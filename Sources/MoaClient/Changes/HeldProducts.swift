@@ -61,7 +61,7 @@ extension Listing: HoldsProducts where Item: HeldProduct {
   var held: [Int64: AnyHashable] { items.held }
 
   func replacing(_ changes: [Int64: ProductChange]) -> Self? {
-    items.replacing(changes).map { Self(items: $0, page: page) }
+    items.replacing(changes).map { Self(items: $0, page: page, facets: facets) }
   }
 }
 

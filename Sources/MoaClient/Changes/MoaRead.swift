@@ -48,6 +48,7 @@ public struct MoaRead<Value: Sendable & Equatable>: Sendable {
     let filters: Set = ["brand", "category", "item_type"]
     return query.contains {
       filters.contains($0.name) || ($0.name == "sort" && $0.value == "reviews")
+        || ($0.name == "facets" && $0.value == "true")
     }
   }
 }
