@@ -34,7 +34,7 @@ extension Problem {
     case .insufficientStock(let fieldErrors):
       self.init(
         .conflict, "insufficient_stock",
-        "Less is left than was asked for; see errors. Nothing was changed.")
+        "Too little is in stock; see errors. Nothing was changed.")
       self.fieldErrors = Array(fieldErrors.prefix(Self.fieldErrorsMax))
     case .preconditionRequired: self = .preconditionRequired
     case .inFlight: self = .inFlight.retry(after: 1)

@@ -27,7 +27,7 @@ package enum Failure: Error, Sendable, Hashable {
   case changedMeanwhile
   /// Contradicts the stored state; all contradictions (409).
   case outdated([FieldError])
-  /// Less is left than was asked for, with how much; nothing was changed (409).
+  /// Too little is in stock, with how much is left; nothing was changed (409).
   case insufficientStock([FieldError])
   /// Requires a precondition (428).
   case preconditionRequired

@@ -141,7 +141,7 @@ export const texts = {
     "판매자가 등록한 상품의 id입니다.",
   "Of the variant.":
     "옵션 조합의 id입니다.",
-  "For systems that sell the same goods elsewhere. All operations are carried out, or none: with less left than was asked for, the answer is 409 and `errors` tell in `at_most` what is left. An operation is carried out once by its `id`, however often it is sent within 30 days.":
+  "For systems that sell the same goods elsewhere. All operations are carried out or none. If too little is in stock, the answer is 409, and `at_most` of its errors is what is left. An operation is carried out once by its `id`, however often it is sent within 30 days.":
     "같은 상품을 다른 곳에서도 파는 시스템을 위한 호출입니다. 모든 작업을 처리하거나 하나도 처리하지 않습니다. 재고가 모자라면 409로 응답하고 남은 수량을 `errors`의 `at_most`에 알려 줍니다. `id`가 같은 작업은 30일 동안 몇 번을 보내도 한 번만 처리합니다.",
   "Of the app configuration.":
     "앱 설정의 id입니다.",
@@ -155,7 +155,7 @@ export const texts = {
     "할인 상품만 찾습니다.",
   "Only what is not sold out.":
     "품절되지 않은 상품만 찾습니다.",
-  "Only what has this value of an option: its name, a colon and the value. Of one option one of the values suffices; one variant has the values of all options, in stock with `in_stock`.":
+  "Only products with this value of an option: its name, a colon and the value. Values of one option are alternatives. One variant has a value of each option, and is in stock with `in_stock`.":
     "이 옵션값이 있는 상품만 찾습니다. 옵션 이름, 쌍점, 값의 순서로 씁니다. 한 옵션의 값이 여럿이면 그중 하나만 맞아도 됩니다. 옵션이 여럿이면 한 가지 조합이 모두 맞아야 하고, `in_stock`을 함께 쓰면 그 조합의 재고가 있어야 합니다.",
   "Only what this vendor sells.":
     "이 판매자의 상품만 찾습니다.",

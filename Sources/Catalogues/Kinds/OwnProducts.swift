@@ -27,7 +27,7 @@ struct OwnProducts: ProductRows {
     isMapped = !options.columns.isEmpty
     for name in options.columns.keys.sorted() where !Catalogue.columnNames.contains(name) {
       throw CatalogueError(
-        place: place, detail: "The map of columns names \(name), which is none of ours.",
+        place: place, detail: "The map of columns names \(name), which is no column of Moa's.",
         cure: "Use these: \(Catalogue.columnNames.joined(separator: ", ")).")
     }
     for name in Catalogue.columnNames {

@@ -139,10 +139,10 @@ package struct StockPlan: Sendable {
   }
 }
 
-/// Why none of some operations was carried out.
+/// The reason why no operation was carried out.
 package enum StockRefusal: Error, Sendable, Hashable {
   case rejected([FieldError])
-  /// Less is left than was asked for.
+  /// Too little is in stock.
   case insufficient([FieldError])
 }
 

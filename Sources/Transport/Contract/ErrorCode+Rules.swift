@@ -111,13 +111,13 @@ extension ErrorCode {
       .init("No variant has this article number.", "Name one of a variant of the vendor.")),
     ErrorCode(
       "insufficient_stock", 409,
-      .init("Less is left than was asked for.", "Take at most what at_most tells.")),
+      .init("Too little is in stock.", "Take at most the number in at_most.")),
     ErrorCode(
       "operation_reused", nil,
       .init("Another operation has this id.", "Write a new UUID for each operation.")),
     ErrorCode(
       "not_one_of", nil,
-      .init("Exactly one of several members is needed.", "Send one of those in the detail.")),
+      .init("Exactly one of several members is needed.", "Send one of the members in the detail.")),
     ErrorCode(
       "unknown_category", nil,
       .init("There is no such category.", "Name one that is there, or add it first.")),

@@ -42,7 +42,7 @@ extension Wire {
         "How the price has changed since it was liked; left out where it has not."
       ) { $0.priceChange },
       .value(
-        "accessibility_label", .string(), "All of the cell as one sentence, for those who hear it.",
+        "accessibility_label", .string(), "The whole cell as one sentence, for screen readers.",
         "겨울 패딩 점퍼, 79,200원, 2,000원 인하, 재고 12개"
       ) { .string($0.accessibilityLabel) },
       .value("price", money, "What is paid, in minor units: won, yen, cents.", 79_200) {

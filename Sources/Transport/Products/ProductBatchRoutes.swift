@@ -39,7 +39,7 @@ struct ProductBatchRoutes: RouteGroup {
       Wire.productDetail.schema, "It is made.", status: .created,
       fields: ["Location"] + ProductRoutes.fields),
     .json(
-      Wire.productDetail.schema, "It is replaced, or is as it shall be already.",
+      Wire.productDetail.schema, "The product was replaced, or already has these values.",
       fields: ProductRoutes.fields)
   ).with {
     $0.meaning = """

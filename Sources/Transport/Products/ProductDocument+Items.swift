@@ -18,7 +18,7 @@ extension ProductDocument {
   static let changedItems = items("ProductPatches", changedItem)
 
   private static let wholeItem = BodyObject<ProductItem>(
-    "WholeProduct", "A product as it shall be: of an id, or of a key, which makes it.",
+    "WholeProduct", "A whole product, with an id or a key. A new key makes a product.",
     answer: Wire.productDetail.schema, nullsAreAbsent: true, id, version, images, newMembers
   ) { id, version, images, draft in
     let key = draft.details.key
@@ -52,7 +52,7 @@ extension ProductDocument {
   }
 
   private static let id = BodyMember<Int64?>.optional(
-    "id", .soughtID, "Of a product; without it the key tells which one.", 205)
+    "id", .soughtID, "The product's id; without it, `key` names the product.", 205)
   private static let version = BodyMember<Int64?>.optional(
     "version", .soughtID, "The version that was read; needed with `id`.", 1)
   private static let images = BodyMember<[ImageDigest]?>.optional(

@@ -59,8 +59,8 @@ struct ProductListRequest {
   static let inStock = QueryParameter.flag("in_stock", "Only what is not sold out.")
   static let option = RepeatedParameter<OptionFilter.Value>(
     "option", .string(3...2 * Title.charactersMax + 1, pattern: "^[^:]+:.+$"),
-    "Only what has this value of an option: its name, a colon and the value. Of one option one of"
-      + " the values suffices; one variant has the values of all options, in stock with `in_stock`.",
+    "Only products with this value of an option: its name, a colon and the value. Values of one option"
+      + " are alternatives. One variant has a value of each option, and is in stock with `in_stock`.",
     max: OptionFilter.valuesMax
   ) { text in try OptionFilter.Value(query: text) }
   static let vendor = QueryParameter<VendorIdentifier?>(

@@ -43,7 +43,7 @@ struct StockRoutes: RouteGroup {
     BodyMember.optional("product_id", .soughtID, "A product without variants.", 205),
     BodyMember.optional(
       "take", .integer(StockOperation.takeRange, outside: outside),
-      "How many were sold; below zero for goods that come back.", 1),
+      "How many were sold; negative for returned goods.", 1),
     BodyMember.optional("set", .stock, "How many there are.", 7)
   ) { id, sku, key, product, take, set in
     let targets: [StockOperation.Target?] = [
@@ -57,7 +57,7 @@ struct StockRoutes: RouteGroup {
 
   private static let outside = ValidationError(
     "out_of_range", "These are more than any stock has.",
-    hint: "Write how many were sold, or below zero how many come back.")
+    hint: "Write how many were sold; for returned goods, a negative number.")
 
   private static func only<Part>(
     _ parts: [Part?], _ names: String
@@ -80,9 +80,9 @@ struct StockRoutes: RouteGroup {
     .json(Wire.stockResults.schema, "The stock after each operation.")
   ).with {
     $0.meaning = """
-      For systems that sell the same goods elsewhere. All operations are carried out, or none: with less \
-      left than was asked for, the answer is 409 and `errors` tell in `at_most` what is left. An operation \
-      is carried out once by its `id`, however often it is sent within 30 days.
+      For systems that sell the same goods elsewhere. All operations are carried out or none. If too \
+      little is in stock, the answer is 409, and `at_most` of its errors is what is left. An operation is \
+      carried out once by its `id`, however often it is sent within 30 days.
       """
     $0.access = .vendor
     $0.body = .json(

@@ -21,7 +21,7 @@ struct VendorImageRoutes: RouteGroup {
   private static let endpoint = Endpoint(
     .post, "/v1/images", "addProductImage", .vendors, "Upload a picture for products",
     .json(
-      Wire.storedPicture.schema, "It is stored; the same picture is answered alike again.",
+      Wire.storedPicture.schema, "It is stored; the same picture gets the same answer.",
       status: .created, fields: ["Location"])
   ).with {
     $0.meaning = """

@@ -33,7 +33,7 @@ extension Wire {
       $0.image
     },
     .value(
-      "accessibility_label", .string(), "All of the cell as one sentence, for those who hear it.",
+      "accessibility_label", .string(), "The whole cell as one sentence, for screen readers.",
       "겨울 패딩 점퍼, 79,200원, 20% 할인, 정가 99,000원, 재고 12개"
     ) { .string($0.accessibilityLabel) },
     .value("price", money, "What is paid, in minor units: won, yen, cents.", 79_200) {

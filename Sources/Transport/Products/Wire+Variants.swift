@@ -13,7 +13,7 @@ extension Wire {
     ])
 
   private static let optionValue = WireObject<OptionValueView>(
-    "OptionValue", "A value of an option, beside the values chosen of the options before it.",
+    "OptionValue", "A value of an option, after the values chosen of earlier options.",
     [
       .value("text", optionText, "One line.", "검정") { .string($0.text) },
       .value(
@@ -56,7 +56,7 @@ extension Wire {
       },
       .value(
         "accessibility_label", .string(),
-        "All of the variant as one sentence, for those who hear it.",
+        "The whole variant as one sentence, for screen readers.",
         "검정, M, 79,200원, 20% 할인, 정가 99,000원, 재고 5개"
       ) { .string($0.accessibilityLabel) },
       .value("price", money, "What is paid, in minor units: won, yen, cents.", 79_200) {
