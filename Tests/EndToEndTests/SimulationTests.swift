@@ -67,6 +67,7 @@ extension EndToEnd {
           removed 0  devices   kept for 400 days: devices not seen for so long; without likes, for a week
           removed 0  likes     kept for 91 days: likes that were taken back
           removed 0  searches  kept for 1 day: searches of devices, for trends
+          removed 0  changes   kept for 365 days: changes of the history
 
           """
         #expect(swept.output == report)
