@@ -57,6 +57,9 @@ extension Transaction {
       case .revise(let product, let revision):
         outcomes[index] = .changed(from: product, to: try await revise(product, revision))
       case .keep(let product): outcomes[index] = .unchanged(product)
+      case .remove(let product):
+        try await remove(product, at: batch.instant)
+        outcomes[index] = .removed(product)
       case .refuse(let fieldErrors): outcomes[index] = .refused(fieldErrors)
       }
     }

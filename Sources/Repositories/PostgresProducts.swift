@@ -110,9 +110,7 @@ extension PostgresStore: ProductRepository {
         changing: {
           let product = try await transaction.hold(id)
           try decide(product)
-          let terms = SearchDocument(product.draft).terms
-          try await transaction.execute(
-            ProductWriting.remove, .init(id: id, instant: instant, terms: terms))
+          try await transaction.remove(product, at: instant)
           return (product, nil)
         })
     }
@@ -173,6 +171,12 @@ extension Transaction {
 
   private func missing(_ id: Int64) async throws -> Failure {
     .notFound(.product(id, isRemoved: try await first(ProductStatements.isRemoved, id) == true))
+  }
+
+  /// Removes a product that is held.
+  func remove(_ product: Product, at instant: Timestamp) async throws {
+    let terms = SearchDocument(product.draft).terms
+    try await execute(ProductWriting.remove, .init(id: product.id, instant: instant, terms: terms))
   }
 
   /// Changes a product that is held, and returns it as stored.

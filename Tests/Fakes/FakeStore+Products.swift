@@ -31,8 +31,7 @@ extension FakeStore: ProductRepository {
     let cells = try await cells(query, after: position, limit: limit)
     return try reading { state throws(Failure) in
       cells.compactMap { cell in
-        let product = state.products.first { $0.id == cell.id }
-        return product.map { TileProduct($0).placed(Int(cell.place)) }
+        state.products.first { $0.id == cell.id }.map { TileProduct($0).placed(Int(cell.place)) }
       }
     }
   }
@@ -122,11 +121,7 @@ extension FakeStore: ProductRepository {
       changing: { state throws(Failure) in
         let product = try state.open(id)
         try decide(product)
-        state.removedProducts.insert(id)
-        if !product.draft.isHidden { state[FakeChanges.self].number("product", id) }
-        state.formerProducts[id] = (product, instant)
-        state.products.removeAll { $0.id == id }
-        state.hiddenProducts[id] = nil
+        state.remove(product, at: instant)
         return (product, nil)
       })
   }
@@ -308,6 +303,9 @@ extension FakeStore.State {
     case .revise(let product, let revision):
       return .changed(from: product, to: try revise(product, revision))
     case .keep(let product): return .unchanged(product)
+    case .remove(let product):
+      remove(product, at: batch.instant)
+      return .removed(product)
     case .refuse(let fieldErrors): return .refused(fieldErrors)
     }
   }
@@ -321,6 +319,14 @@ extension FakeStore.State {
       ProductRevision(draft: draft, images: revision.images, updatedAt: revision.updatedAt), images)
     store(revised)
     return revised
+  }
+
+  fileprivate mutating func remove(_ product: Product, at instant: Timestamp) {
+    removedProducts.insert(product.id)
+    if !product.draft.isHidden { self[FakeChanges.self].number("product", product.id) }
+    formerProducts[product.id] = (product, instant)
+    products.removeAll { $0.id == product.id }
+    hiddenProducts[product.id] = nil
   }
 
   mutating func add(_ creation: ProductCreation) -> Product {

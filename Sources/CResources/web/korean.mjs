@@ -45,6 +45,7 @@ export const titles = {
   replaceSearchRules: "검색 규칙 교체",
   listHistory: "변경 기록 조회",
   getHistoryChange: "변경 내용 조회",
+  undoHistoryChange: "변경 되돌리기",
   addImage: "이미지 추가",
   removeImage: "이미지 삭제",
   createDevice: "기기 등록",

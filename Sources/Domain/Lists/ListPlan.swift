@@ -136,6 +136,22 @@ package struct ListPlan<Draft: ListedDraft>: Sendable, Hashable {
     ListPlan(current, current.items.filter { $0.id != id }.map(Row.init))
   }
 
+  /// Makes the list of these items, each under its id: those that the list does not have are put
+  /// back.
+  package static func restoring(
+    _ items: [(id: Int64, entry: ListEntry<Draft>)], in current: ArrangedList<Draft>
+  ) throws(Rejection) -> ListPlan {
+    _ = try ListDocument(items.map(\.entry))
+    let stored = Dictionary(current.items.map { ($0.id, $0) }) { first, _ in first }
+    let version = current.versionOfNewItems
+    return ListPlan(
+      current,
+      items.map { id, entry in
+        stored[id].map { Row(entry, $0, at: "") }
+          ?? Row(new: entry, id: id, version: version, at: "")
+      })
+  }
+
   // MARK: The outcome
 
   package var created: [Row] { rows.filter { $0.stored == nil } }

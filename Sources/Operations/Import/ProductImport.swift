@@ -97,7 +97,7 @@ struct ProductImport {
       switch outcome {
       case .made: made += 1
       case .changed: changed += 1
-      case .unchanged: unchanged += 1
+      case .unchanged, .removed: unchanged += 1
       case .refused(let fieldErrors):
         ImportedProduct.tell(fieldErrors, of: item.read, &findings)
       }

@@ -77,6 +77,14 @@ extension ErrorCode {
         "The product has variants, and this is derived from theirs.",
         "Change the variants, or leave this out.")),
     ErrorCode(
+      "changed_since", 409,
+      .init(
+        "What the change wrote was changed again since.",
+        "Undo the later changes first, or change it by hand.")),
+    ErrorCode(
+      "not_undoable", 409,
+      .init("The change cannot be undone.", "Change it by hand.")),
+    ErrorCode(
       "sku_taken", 409,
       .init("The article number belongs to another variant of the vendor.", "Choose another.")),
     ErrorCode(

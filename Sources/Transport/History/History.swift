@@ -27,6 +27,7 @@ package enum History {
           continue
         }
         items.add(change.before, change.after)
+      case .removed(let product): items.add(item(product), nil)
       case .unchanged, .refused: continue
       }
     }
@@ -153,7 +154,7 @@ extension ProductOutcome {
   /// As it was; nil for a new one.
   fileprivate var former: Product? {
     switch self {
-    case .changed(let product, _), .unchanged(let product): product
+    case .changed(let product, _), .unchanged(let product), .removed(let product): product
     case .made, .refused: nil
     }
   }

@@ -3,11 +3,12 @@ import HTTP
 import UseCases
 import Web
 
-/// `/admin/v1/history`: who changed what, and when.
+/// `/admin/v1/history`: who changed what, and when; and how to take it back.
 struct HistoryRoutes: RouteGroup {
   private static let path = "/admin/v1/history"
   let authentication: Authentication
   let history: any HistoryRepository
+  let undo: UndoChange
 
   func mount(on router: inout Router) {
     router.on(Self.listEndpoint) { request, arguments in
@@ -19,12 +20,28 @@ struct HistoryRoutes: RouteGroup {
     }
     router.on(Self.findEndpoint) { request, arguments in
       try await authentication.require(.merchandise, of: request)
-      let id = try arguments.id(0) { .item("change", $0) }
-      guard let entry = try await history.change(id) else {
-        throw Problem(.notFound(.item("change", "\(id)")))
-      }
-      return .administered(Wire.historyEntry.bytes(entry), tag: nil)
+      return .administered(Wire.historyEntry.bytes(try await entry(arguments)), tag: nil)
     }
+    router.on(Self.undoEndpoint) { request, arguments in
+      let author = try await authentication.require(.merchandise, of: request).author
+      try await request.discardBody(upTo: Request.emptyBodyBytesMax)
+      let entry = try await entry(arguments)
+      try await undo(entry, by: author, requestID: request.id)
+      // Only one request can have taken it back.
+      let latest = try await history.changes(HistoryQuestion(author: author.id))
+      guard let change = latest.first(where: { $0.change.undoes == entry.id }) else {
+        throw Problem(bug: "an undo left no change")
+      }
+      return .administered(Wire.historyEntry.bytes(change), tag: nil)
+    }
+  }
+
+  private func entry(_ arguments: RouteArguments) async throws -> HistoryEntry {
+    let id = try arguments.id(0) { .item("change", $0) }
+    guard let entry = try await history.change(id) else {
+      throw Problem(.notFound(.item("change", "\(id)")))
+    }
+    return entry
   }
 
   private static func question(_ query: QueryValues) -> HistoryQuestion {
@@ -34,7 +51,7 @@ struct HistoryRoutes: RouteGroup {
 
   // MARK: Declarations
 
-  static let endpoints = [listEndpoint, findEndpoint]
+  static let endpoints = [listEndpoint, findEndpoint, undoEndpoint]
 
   private static let listEndpoint = Endpoint(
     .get, path, "listHistory", .administration, "List changes",
@@ -54,11 +71,25 @@ struct HistoryRoutes: RouteGroup {
     .json(Wire.historyEntry.schema, "With all of what it changed.")
   ).with {
     $0.access = .administrator
-    $0.pathParameters = [
-      ParameterDeclaration(
-        name: "id", schema: .integer(1...), meaning: "Of the change.", example: 1)
-    ]
+    $0.pathParameters = [idParameter]
   }
+
+  private static let undoEndpoint = Endpoint(
+    .post, path + "/{id}/undo", "undoHistoryChange", .administration, "Undo a change",
+    .json(Wire.historyEntry.schema, "The change that takes it back.")
+  ).with {
+    $0.meaning = """
+      What it changed is again as it was, by a change of its own, which can be undone, too. Stock \
+      stays where something was sold since. 409 `changed_since` where a later change touched the \
+      same.
+      """
+    $0.access = .administrator
+    $0.pathParameters = [idParameter]
+    $0.refusals = [.conflict]
+  }
+
+  private static let idParameter = ParameterDeclaration(
+    name: "id", schema: .integer(1...), meaning: "Of the change.", example: 1)
 
   private static let cursor = QueryParameter<Int64?>(
     "cursor", .string(), "`next` of the page before.", default: nil
@@ -85,7 +116,8 @@ struct HistoryRoutes: RouteGroup {
 extension HistoryRoutes {
   init(_ parts: RouteParts) {
     self.init(
-      authentication: Authentication(parts.authenticateToken), history: parts.ports.history)
+      authentication: Authentication(parts.authenticateToken), history: parts.ports.history,
+      undo: UndoChange(ports: parts.ports))
   }
 }
 

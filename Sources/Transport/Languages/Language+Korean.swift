@@ -131,6 +131,9 @@ extension Language {
     "exceeds_price": .init("기존 할인 금액이 새 가격보다 큽니다.", "할인 금액도 함께 보내세요."),
     "below_price": .init("기존 정가가 새 가격보다 낮습니다.", "original_price도 함께 보내거나 null로 지우세요."),
     "in_variants": .init("옵션별 값에서 정해지는 값입니다.", "variants를 바꾸거나 이 값을 빼세요."),
+    "changed_since": .init(
+      "그 뒤에 다시 바뀐 내용입니다.", "나중의 변경을 먼저 되돌리거나 직접 고치세요."),
+    "not_undoable": .init("되돌릴 수 없는 변경입니다.", "직접 고치세요."),
     "sku_taken": .init("이 판매자의 다른 옵션 상품이 쓰는 품번입니다.", "다른 품번을 쓰세요."),
     "unknown_currency": .init("쓸 수 없는 통화입니다.", "KRW, USD, JPY, EUR 중 하나를 쓰세요."),
     "malformed_time": .init("날짜나 시각이 잘못되었거나 시간대가 없습니다.", "2026-03-01T09:00:00+09:00처럼 쓰세요."),

@@ -62,7 +62,7 @@ struct EventProductRoutes: RouteGroup {
   /// A thousand ids of nineteen digits, each on a line of its own.
   private static let bytesMax = 65_536
 
-  private static let list = BodyObject<EventProducts>(
+  static let list = BodyObject<EventProducts>(
     "EventProductsDocument", "What belongs to an event, in the order of display.",
     .required(
       "items", products, "Ids of products, each once; what is missing is removed.", [207, 198]))

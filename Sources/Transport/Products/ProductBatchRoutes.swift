@@ -269,6 +269,7 @@ extension Wire {
         case .made: .string("made")
         case .changed: .string("changed")
         case .unchanged: .string("unchanged")
+        case .removed: .string("removed")
         case .refused: .string("refused")
         }
       },
@@ -307,7 +308,7 @@ extension Wire {
   ) { item in
     switch item.outcome {
     case .made(let product), .changed(_, let product): item.detail(product)
-    case .unchanged, .refused: nil
+    case .unchanged, .removed, .refused: nil
     }
   }
 

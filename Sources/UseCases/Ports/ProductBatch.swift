@@ -36,7 +36,7 @@ extension ProductItem {
     switch content {
     case .change(let patch, _): if case .set(let key) = patch.key { keys.append(key) }
     case .whole(let draft, _): if let key = draft.details.key { keys.append(key) }
-    case .refused: break
+    case .removal, .refused: break
     }
     return keys
   }
@@ -45,7 +45,7 @@ extension ProductItem {
     switch content {
     case .change(let patch, _): patch.variants.variants?.compactMap(\.sku) ?? []
     case .whole(let draft, _): draft.variants?.all.compactMap(\.sku) ?? []
-    case .refused: []
+    case .removal, .refused: []
     }
   }
 
@@ -53,7 +53,7 @@ extension ProductItem {
     switch content {
     case .change(let patch, _): patch.itemType.applied(to: nil)
     case .whole(let draft, _): draft.details.itemType
-    case .refused: nil
+    case .removal, .refused: nil
     }
   }
 }
@@ -83,6 +83,7 @@ package enum ProductPlan: Sendable {
   case make(ProductDraft, [ImageDigest])
   case revise(Product, ProductRevision)
   case keep(Product)
+  case remove(Product)
   /// Nothing, for these errors.
   case refuse([FieldError])
 }

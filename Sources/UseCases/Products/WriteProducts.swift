@@ -73,13 +73,14 @@ package struct ProductItem: Sendable {
     case change(ProductPatch, images: [ImageDigest]?)
     /// Replaces a product, or makes the one with the key.
     case whole(ProductDraft, images: [ImageDigest]?)
+    case removal
     case refused([FieldError])
   }
 
   package var images: [ImageDigest]? {
     switch content {
     case .change(_, let images), .whole(_, let images): images
-    case .refused: nil
+    case .removal, .refused: nil
     }
   }
 }
@@ -89,14 +90,16 @@ package enum ProductOutcome: Sendable, Hashable {
   case made(Product)
   case changed(from: Product, to: Product)
   case unchanged(Product)
+  /// As it was.
+  case removed(Product)
   /// With pointers inside of the item.
   case refused([FieldError])
 
-  /// As it is now; nil for a refused item.
+  /// As it is now; nil for a refused item, and for a removed one.
   package var product: Product? {
     switch self {
     case .made(let product), .changed(_, let product), .unchanged(let product): product
-    case .refused: nil
+    case .removed, .refused: nil
     }
   }
 }
@@ -139,6 +142,9 @@ private struct ProductPlanning {
     }
     switch item.content {
     case .refused: return .refuse([])
+    case .removal:
+      guard let product else { throw Rejection([FieldError("/key", .unknownProduct)]) }
+      return .remove(product)
     case .change(let patch, let images):
       guard let product else { throw Rejection([FieldError("/key", .unknownProduct)]) }
       var arranged = try product.imageIDs(cover: patch.cover).map(ArrangedImage.kept)

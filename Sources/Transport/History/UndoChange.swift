@@ -1,0 +1,128 @@
+import Domain
+import HTTP
+import UseCases
+import Web
+
+/// Takes a change of the history back, by a change of its own.
+struct UndoChange: Sendable {
+  let ports: Ports
+
+  /// - Throws: `changed_since` if a later change touched the same; `not_undoable`; `rejected` where
+  ///   the former state does not fit the shop any more.
+  func callAsFunction(
+    _ entry: HistoryEntry, by author: Author, requestID: String
+  ) async throws(Failure) {
+    let undo = Undo(entry: entry, author: author, requestID: requestID)
+    let change = try RecordedChange(entry.change)
+    let path = entry.change.resource.split(separator: "/").map(String.init)
+    switch (path.first, path.count) {
+    case ("products", 1): try await products(change.items, undo)
+    case ("products", 2):
+      guard let id = Int64(path[1]) else { throw .notUndoable }
+      try await products([.init(id: id, before: change.before, after: change.after)], undo)
+    case ("event-categories", 3):
+      guard let id = Int64(path[1]) else { throw .notUndoable }
+      try await eventProducts(of: id, change, undo)
+    case ("search", 1): try await searchRules(change, undo)
+    default:
+      let list = AdministeredLists.all.first { $0.resource == entry.change.resource }
+      guard let list else { throw .notUndoable }
+      try await list.undo(change, undo, in: ports.lists)
+    }
+  }
+
+  private func products(
+    _ items: [RecordedChange.Item], _ undo: Undo
+  ) async throws(Failure) {
+    let write = WriteProducts(products: ports.products, now: ports.machine.now)
+    _ = try await ProductUndo(products: ports.products, write: write)(
+      items, once: undo.once(History.products))
+  }
+
+  private func eventProducts(
+    of event: Int64, _ change: RecordedChange, _ undo: Undo
+  ) async throws(Failure) {
+    guard let before = change.before, let after = change.after else { throw .notUndoable }
+    let wanted: EventProducts
+    do throws(Rejection) {
+      wanted = try EventProductRoutes.list.value(of: .object(before), from: nil)
+    } catch {
+      throw .rejected(error.fieldErrors)
+    }
+    let condition = EventProductsCondition { ids in
+      [JSONValue.Member](of: Wire.eventProducts.bytes(ids)).still(have: after)
+    }
+    _ = try await Self.undoing { () throws(Failure) in
+      try await ports.eventProducts.replace(
+        wanted, of: event, if: condition, dryRun: false,
+        once: undo.once(History.eventProducts(of: event)))
+    }
+  }
+
+  private func searchRules(
+    _ change: RecordedChange, _ undo: Undo
+  ) async throws(Failure) {
+    guard let before = change.before, let after = change.after else { throw .notUndoable }
+    let known = SearchRulesDocument.bytes(try await ports.searchRules.rules())
+    let members = [JSONValue.Member](of: known)
+    guard members.still(have: after) else { throw .changedSince }
+    let wanted: SearchRules
+    do throws(Rejection) {
+      wanted = try SearchRulesDocument.document.value(
+        of: .object(members.replacing(before)), from: nil)
+    } catch {
+      throw .rejected(error.fieldErrors)
+    }
+    _ = try await Self.undoing { () throws(Failure) in
+      try await ports.searchRules.replace(
+        wanted, if: ChangeCondition { SearchRulesDocument.bytes($0) == known },
+        promise: .nothing, dryRun: false, once: undo.once(History.searchRules))
+    }
+  }
+
+  /// A failed condition is that of the change.
+  private static func undoing<Value>(
+    _ body: () async throws(Failure) -> Value
+  ) async throws(Failure) -> Value {
+    do throws(Failure) {
+      return try await body()
+    } catch {
+      throw error == .changedMeanwhile ? .changedSince : error
+    }
+  }
+}
+
+/// The change that takes one back.
+struct Undo: Sendable {
+  let entry: HistoryEntry
+  let author: Author
+  let requestID: String
+
+  /// How the history tells it.
+  func once<Value>(
+    _ describe: @escaping HistoryNote<Value>.Describe
+  ) -> IdempotentWrite<Value> {
+    let note = HistoryNote<Value>(by: author, requestID: requestID) {
+      [id = entry.id] before, after throws(Failure) in
+      var change = try describe(before, after)
+      change?.action = .undo
+      change?.undoes = id
+      return change
+    }
+    return IdempotentWrite(key: nil, requestDigest: [], history: note) { _ throws(Failure) in
+      throw .bug("an undo has no key")
+    }
+  }
+}
+
+extension AdministeredDraft {
+  fileprivate static var resource: String { declaration.resource }
+
+  fileprivate static func undo(
+    _ change: RecordedChange, _ undo: Undo, in lists: any ListRepository
+  ) async throws(Failure) {
+    _ = try await lists.change(
+      Self.self, promise: .nothing, dryRun: false, once: undo.once(History.list)
+    ) { current throws(Failure) in try ListUndo<Self>(change: change).plan(current) }
+  }
+}
