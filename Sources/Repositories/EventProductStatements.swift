@@ -36,38 +36,6 @@ enum EventProductStatements {
     bind: { event, encoder in encoder.int8(event) },
     decode: { row throws(PostgresError) in try row.optionalInt8() })
 
-  struct First: Sendable {
-    let event: Int64
-    let limit: Int
-  }
-
-  /// None unless the event is live.
-  static let products = Statement<First, CellProduct>(
-    """
-    select \(ProductColumns.cell.shown), place
-    from (
-      select p.*, c.position::int8 as place
-      from \(live) c
-      cross join lateral (
-        select \(ProductColumns.cell.stored)
-        from moa.products
-        where id = c.product_id and deleted_at is null
-        offset 0
-      ) p
-      where c.event_category_id = $1
-      order by c.position
-      limit $2
-    ) p
-    \(ProductColumns.cell.vendor)
-    order by p.place
-    """,
-    effect: .read,
-    bind: { first, encoder in
-      encoder.int8(first.event)
-      encoder.int8(Int64(first.limit))
-    },
-    decode: ProductColumns.cell.placed)
-
   static let lock = Statement<Int64, Int64>(
     "select id from moa.event_categories where id = $1 for no key update",
     effect: .write,

@@ -19,6 +19,8 @@ struct FilterBuckets: Sendable, Hashable {
   let itemType: Int64?
   let options: OptionFilter
   let onlyInStock: Bool
+  /// Ids of the products to choose from, in a list of an event that is not stored.
+  var chosen: [Int64] = []
 
   init(_ query: ProductQuery, after position: ProductPosition?, limit: Int) {
     let chosen = Self.chosen(by: query)

@@ -43,17 +43,26 @@ enum ImageStatements {
     },
     decode: ImageRow.init)
 
+  struct Served: Sendable {
+    let address: ImageAddress
+    let summary: ImageSummary
+  }
+
   /// The served files of some images: each original and its renditions. Nil for a file of a newer
   /// server that this one does not serve.
-  static let served = Statement<Set<ImageDigest>, ImageAddress?>(
+  static let served = Statement<Set<ImageDigest>, Served?>(
     """
-    select images.sha256, null::text, images.media_type
+    select images.sha256, file.preset, file.media_type, file.width, file.height, images.color
     from moa.images
-    where sha256 = any (array(select decode(digest, 'hex') from unnest($1::text[]) as digest))
-    union all
-    select made.sha256, made.preset, made.media_type
-    from moa.image_renditions made
-    where sha256 = any (array(select decode(digest, 'hex') from unnest($1::text[]) as digest))
+    cross join lateral (
+      select null::text as preset, images.media_type, images.width, images.height
+      union all
+      select made.preset, made.media_type, made.width, made.height
+      from moa.image_renditions made
+      where made.sha256 = images.sha256
+    ) file
+    where images.sha256 = any (
+      array(select decode(digest, 'hex') from unnest($1::text[]) as digest))
     """,
     effect: .read,
     bind: { digests, encoder in encoder.textArray(digests.map(\.hex)) },
@@ -61,13 +70,11 @@ enum ImageStatements {
       let digest = ImageDigest(bytes: try row.bytea())
       let preset = try row.optionalText()
       let mediaType = StoredImage.MediaType(rawValue: try row.text())
-      guard let digest, let mediaType else { return nil }
-      guard let preset else {
-        return ImageAddress(digest: digest, preset: nil, mediaType: mediaType)
-      }
-      return ImagePreset(rawValue: preset).map {
-        ImageAddress(digest: digest, preset: $0, mediaType: mediaType)
-      }
+      guard let summary = try ImageSummary(&row), let digest, let mediaType else { return nil }
+      let known = preset.map { ImagePreset(rawValue: $0) }
+      if case .some(nil) = known { return nil }
+      let address = ImageAddress(digest: digest, preset: known ?? nil, mediaType: mediaType)
+      return Served(address: address, summary: summary)
     })
 
   /// An image is stored once. Storing it again updates its time, so that the sweep leaves it to the

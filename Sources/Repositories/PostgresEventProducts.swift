@@ -8,10 +8,6 @@ extension PostgresStore: EventProductRepository {
     Self.list(try await rows(EventProductStatements.ids, event))
   }
 
-  package func products(of event: Int64, limit: Int) async throws(Failure) -> [CellProduct] {
-    try await rows(EventProductStatements.products, .init(event: event, limit: limit))
-  }
-
   package func known(_ ids: [Int64]) async throws(Failure) -> Set<Int64> {
     Set(try await rows(EventProductStatements.known, ids))
   }

@@ -16,8 +16,11 @@ extension PostgresStore: ImageRepository {
     return try await first(ImageStatements.findRendition, key)?.rendition(key)
   }
 
-  package func served(_ digests: Set<ImageDigest>) async throws(Failure) -> Set<ImageAddress> {
-    return Set(try await rows(ImageStatements.served, digests).compactMap { $0 })
+  package func served(
+    _ digests: Set<ImageDigest>
+  ) async throws(Failure) -> [ImageAddress: ImageSummary] {
+    let served = try await rows(ImageStatements.served, digests).compactMap(\.self)
+    return Dictionary(served.map { ($0.address, $0.summary) }) { first, _ in first }
   }
 
   package func add(_ image: StoredImage) async throws(Failure) {

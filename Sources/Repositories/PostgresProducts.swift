@@ -12,6 +12,15 @@ extension PostgresStore: ProductRepository {
     try await listed(ProductListStatements.cells, query, position, limit)
   }
 
+  package func cells(
+    _ query: ProductQuery, among ids: [Int64], limit: Int
+  ) async throws(Failure) -> [CellProduct] {
+    guard let statement = ProductListStatements.chosen[query.sort] else { return [] }
+    var buckets = FilterBuckets(query, after: nil, limit: limit)
+    buckets.chosen = ids
+    return try await rows(statement, buckets)
+  }
+
   package func tiles(
     _ query: ProductQuery, after position: ProductPosition?, limit: Int
   ) async throws(Failure) -> [TileProduct] {

@@ -5,18 +5,25 @@ import Postgres
 extension ProductListStatements {
   /// Reads all products of the event while it is live, at most a thousand, and sorts those that
   /// pass the filter: so no index is needed for each order of each event.
+  ///
+  /// - Parameter isChosen: whether it reads the products that the parameters name instead, from the
+  ///   first one on.
   static func ofEvent(
-    _ columns: ProductColumns<Listed>, _ sort: ProductSort
+    _ columns: ProductColumns<Listed>, _ sort: ProductSort, isChosen: Bool = false
   ) -> Statement<FilterBuckets, Listed> {
     let isArranged = sort == .arranged
-    let (order, start) = isArranged ? arranged : order(sort)
+    let (order, start) = isArranged ? isChosen ? fromFirst : arranged : order(sort)
+    let (list, isListed) =
+      isChosen
+      ? ("unnest($11::int8[]) with ordinality as c (product_id, position)", "true")
+      : ("\(EventProductStatements.live) c", "c.event_category_id = $11")
     let options = OptionMatches(from: 12)
     return Statement(
       """
       select \(columns.shown)\(isArranged ? ", place" : "")
       from (
         select p.*
-        from \(EventProductStatements.live) c
+        from \(list)
         cross join lateral (
           select \(columns.stored), rank, \(isArranged ? "c.position::int8" : "-id") as place
           from moa.products
@@ -30,7 +37,7 @@ extension ProductListStatements {
             and (\(options.names) is null or \(options.isPassed(by: "products")))
           offset 0
         ) p
-        where c.event_category_id = $11
+        where \(isListed)
         order by \(order)
         limit $7
       ) p
@@ -41,7 +48,7 @@ extension ProductListStatements {
       bind: { buckets, encoder in
         encoder.buckets(buckets)
         encoder.groups(of: buckets)
-        encoder.int8(buckets.event)
+        if isChosen { encoder.int8Array(buckets.chosen) } else { encoder.int8(buckets.event) }
         encoder.options(buckets.options, inStock: buckets.onlyInStock)
       },
       decode: isArranged ? columns.placed : columns.found)
@@ -58,6 +65,10 @@ extension ProductListStatements {
         where event_category_id = $11 and product_id = $6), $5)
       """
     )
+  }
+
+  private static var fromFirst: (order: String, start: String) {
+    ("place", "c.position >= $5 and $6::int8 is not null")
   }
 
   /// Finds the positions of a page in the indexes, up to `limit` for each item type and bucket, and

@@ -45,7 +45,7 @@ struct ProductListStatements<Listed: ListedProduct>: Sendable {
     return inOrder?[FilterBuckets.count(of: query)]
   }
 
-  private static func inEachOrder<Made>(
+  fileprivate static func inEachOrder<Made>(
     _ statement: (ProductSort) -> Made
   ) -> [ProductSort: Made] {
     Dictionary(uniqueKeysWithValues: ProductSort.allCases.map { ($0, statement($0)) })
@@ -143,6 +143,8 @@ extension ProductListStatements<TileProduct> {
 
 extension ProductListStatements<CellProduct> {
   static let cells = ProductListStatements(.cell)
+  /// Of the products that the parameters name.
+  static let chosen = inEachOrder { ofEvent(.cell, $0, isChosen: true) }
 }
 
 extension ProductColumns {

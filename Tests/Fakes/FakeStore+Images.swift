@@ -17,20 +17,10 @@ extension FakeStore: ImageRepository {
 
   package func served(
     _ digests: Set<ImageDigest>
-  ) async throws(Failure) -> Set<ImageAddress> {
+  ) async throws(Failure) -> [ImageAddress: ImageSummary] {
     try reading { state throws(Failure) in
-      Set(
-        digests.compactMap { state.images[$0] }.flatMap { image in
-          [
-            ImageAddress(
-              digest: image.original.digest, preset: nil, mediaType: image.original.mediaType)
-          ]
-            + image.renditions.map { rendition in
-              ImageAddress(
-                digest: image.original.digest, preset: rendition.preset,
-                mediaType: rendition.mediaType)
-            }
-        })
+      Dictionary(
+        uniqueKeysWithValues: digests.compactMap { state.images[$0] }.flatMap(\.served))
     }
   }
 

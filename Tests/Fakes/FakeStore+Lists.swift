@@ -113,15 +113,7 @@ extension FakeStore.State {
     guard let address = reference.ownImage, let image = images[address.digest] else {
       return false
     }
-    let known =
-      [
-        ImageAddress(
-          digest: address.digest, preset: nil, mediaType: image.original.mediaType)
-      ]
-      + image.renditions.map {
-        ImageAddress(digest: address.digest, preset: $0.preset, mediaType: $0.mediaType)
-      }
-    return known.contains(address) || known.contains(address.original)
+    return image.served.contains { [address, address.original].contains($0.0) }
   }
 
   fileprivate func summary(of reference: ImageReference) -> ImageSummary? {

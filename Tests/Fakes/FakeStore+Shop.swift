@@ -72,15 +72,6 @@ extension FakeStore: EventProductRepository {
     try reading { state throws(Failure) in state.products(of: event)?.map(\.id) }
   }
 
-  package func products(of event: Int64, limit: Int) async throws(Failure) -> [CellProduct] {
-    try reading { state throws(Failure) in
-      let ids = state.eventProducts[event] ?? []
-      return (state.products(of: event) ?? []).prefix(limit).map { product in
-        product.cell.placed((ids.firstIndex(of: product.id) ?? 0) + 1)
-      }
-    }
-  }
-
   package func known(_ ids: [Int64]) async throws(Failure) -> Set<Int64> {
     try reading { state throws(Failure) in Set(ids).intersection(state.products.map(\.id)) }
   }

@@ -71,3 +71,22 @@ extension SampleImages {
       width: file.size.width, height: file.size.height)
   }
 }
+
+extension PreparedImage {
+  /// Its original and its renditions.
+  var served: [(ImageAddress, ImageSummary)] {
+    let digest = original.digest
+    return [
+      (
+        ImageAddress(digest: digest, preset: nil, mediaType: original.mediaType),
+        ImageSummary(width: original.width, height: original.height, color: color)
+      )
+    ]
+      + renditions.map { made in
+        (
+          ImageAddress(digest: digest, preset: made.preset, mediaType: made.mediaType),
+          ImageSummary(width: made.width, height: made.height, color: color)
+        )
+      }
+  }
+}

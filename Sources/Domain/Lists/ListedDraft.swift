@@ -16,6 +16,8 @@ package protocol ListedDraft: Sendable, Hashable {
   var itemKey: Slug? { get }
   /// The item's name in messages, in quotes if an administrator chose it; nil: its id is used.
   var label: String? { get }
+  /// The text that shoppers see; nil for an item without one.
+  func title(in language: String) -> Title?
   var images: [ListedImage] { get }
   /// The targets of the item's links and queries. They may be removed later.
   var targets: [ListTarget] { get }
@@ -35,6 +37,7 @@ extension ListedDraft {
   package static var hasKeys: Bool { keyName != nil }
   package var itemKey: Slug? { nil }
   package var label: String? { itemKey?.text }
+  package func title(in language: String) -> Title? { nil }
   package var images: [ListedImage] { [] }
   package var targets: [ListTarget] { [] }
   package var parent: ListTarget? { nil }

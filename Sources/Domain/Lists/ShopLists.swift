@@ -30,6 +30,7 @@ package struct EventCategoryDraft: ListedDraft {
 
   package var itemKey: Slug? { key }
   package var label: String? { "\"\(title)\" (\(key))" }
+  package func title(in language: String) -> Title? { title }
   package var images: [ListedImage] {
     [
       ListedImage(thumbnailImage, as: "thumbnail_image_url"),
@@ -61,6 +62,7 @@ package struct EventBannerDraft: ListedDraft {
     self.link = link
   }
 
+  package func title(in language: String) -> Title? { content }
   package var images: [ListedImage] { [ListedImage(thumbnailImage, as: "thumbnail_image_url")] }
   package var targets: [ListTarget] {
     guard let link, link.id != nil else { return [] }
@@ -82,6 +84,8 @@ package struct CategoryDraft: ListedDraft {
   package init(title: Title) {
     self.title = title
   }
+
+  package func title(in language: String) -> Title? { title }
 }
 
 /// A kind of item inside of a category, such as 후드 티셔츠.
@@ -111,6 +115,7 @@ package struct ItemTypeDraft: ListedDraft {
     self.thumbnailImage = thumbnailImage
   }
 
+  package func title(in language: String) -> Title? { title }
   package var images: [ListedImage] { [ListedImage(thumbnailImage, as: "thumbnail_image_url")] }
   package var parent: ListTarget? { ListTarget(.category(categoryID), at: "/category_id") }
 }

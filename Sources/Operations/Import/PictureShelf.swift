@@ -51,7 +51,7 @@ struct PictureShelf {
       }
     }
     let digests = Set(wanted.compactMap { ImageDigest(hex: $0.name) })
-    let there = Set(digests.isEmpty ? [] : try await images.served(digests).map(\.digest))
+    let there = Set(digests.isEmpty ? [] : try await images.served(digests).keys.map(\.digest))
     wanted.removeAll { item in
       guard let digest = ImageDigest(hex: item.name), there.contains(digest) else { return false }
       known[item.name] = digest

@@ -276,7 +276,7 @@ extension ListItem {
 
 extension ImageSummary {
   /// Width, height and colour: all of them or none.
-  fileprivate init?(_ row: inout RowDecoder) throws(PostgresError) {
+  init?(_ row: inout RowDecoder) throws(PostgresError) {
     let width = try row.optionalInt4()
     let height = try row.optionalInt4()
     let color = try row.optionalInt4()

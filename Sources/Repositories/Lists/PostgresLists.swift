@@ -81,7 +81,7 @@ extension Transaction {
   private func unserved(_ images: Set<ImageReference>) async throws -> Set<ImageReference> {
     guard !images.isEmpty else { return [] }
     let digests = Set(images.compactMap(\.ownImage?.digest))
-    let served = Set(try await rows(ImageStatements.served, digests).compactMap(\.self))
+    let served = Set(try await rows(ImageStatements.served, digests).compactMap { $0?.address })
     return images.filter { $0.ownImage.map { !$0.isAmong(served) } ?? true }
   }
 

@@ -94,8 +94,7 @@ extension ScreenRoutes {
       categories: ShowCategoriesScreen(parts.browseLists),
       product: ShowProductScreen(
         product: ShowProduct(repository: ports.products), products: products),
-      event: ShowEventScreen(
-        parts.browseLists, products: ports.eventProducts, cursors: products.cursors),
+      event: ShowEventScreen(parts.browseLists, products: products),
       tags: parts.tags, origin: parts.origin)
   }
 }

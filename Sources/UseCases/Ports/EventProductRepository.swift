@@ -5,10 +5,6 @@ package protocol EventProductRepository: Sendable {
   /// Ids of the products of an event, in the order of display; nil if the event does not exist.
   func ids(of event: Int64) async throws(Failure) -> [Int64]?
 
-  /// The first products of an event, in the order of display, without removed ones, at most
-  /// `limit`; one statement.
-  func products(of event: Int64, limit: Int) async throws(Failure) -> [CellProduct]
-
   /// The existing ones of some products.
   func known(_ ids: [Int64]) async throws(Failure) -> Set<Int64>
 

@@ -143,8 +143,8 @@ package protocol ImageRepository: Sendable {
     _ digest: ImageDigest, preset: ImagePreset
   ) async throws(Failure) -> PreparedRendition?
 
-  /// All addresses that are served for these images.
-  func served(_ digests: Set<ImageDigest>) async throws(Failure) -> Set<ImageAddress>
+  /// All addresses that are served for these images, with their sizes and colours.
+  func served(_ digests: Set<ImageDigest>) async throws(Failure) -> [ImageAddress: ImageSummary]
 
   /// Stores an image for good; storing it again changes nothing.
   func add(_ image: StoredImage) async throws(Failure)

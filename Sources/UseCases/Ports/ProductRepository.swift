@@ -10,6 +10,12 @@ package protocol ProductRepository: Sendable {
     _ query: ProductQuery, after position: ProductPosition?, limit: Int
   ) async throws(Failure) -> [CellProduct]
 
+  /// Those of some products that the query finds, whatever event it names, in their order if it is
+  /// `arranged`, at most `limit`.
+  func cells(
+    _ query: ProductQuery, among ids: [Int64], limit: Int
+  ) async throws(Failure) -> [CellProduct]
+
   /// The same products as tiles.
   func tiles(
     _ query: ProductQuery, after position: ProductPosition?, limit: Int

@@ -8,10 +8,16 @@ package struct BrowseProducts: Sendable {
   package static let limitMax = 100
   private let repository: any ProductRepository
   package let cursors: ProductCursors
+  /// The products of an event in a preview; nil for those that are stored, while it is live.
+  private let ofEvent: (@Sendable (Int64) async throws(Failure) -> [Int64])?
 
-  package init(repository: any ProductRepository, cursors: ProductCursors) {
+  package init(
+    repository: any ProductRepository, cursors: ProductCursors,
+    ofEvent: (@Sendable (Int64) async throws(Failure) -> [Int64])? = nil
+  ) {
     self.repository = repository
     self.cursors = cursors
+    self.ofEvent = ofEvent
   }
 
   /// The products after `position`; without it the first ones.
@@ -24,7 +30,12 @@ package struct BrowseProducts: Sendable {
     from origin: Origin?
   ) async throws(Failure) -> Listing<ProductCell> {
     let limit = min(max(1, limit), Self.limitMax)
-    let products = try await repository.cells(query, after: position, limit: limit + 1)
+    let products =
+      if let event = query.event, let ofEvent {
+        try await repository.cells(query, among: try await ofEvent(event), limit: limit + 1)
+      } else {
+        try await repository.cells(query, after: position, limit: limit + 1)
+      }
     return listing(products, limit, of: query) {
       ProductCell($0, in: wording, origin: origin)
     }

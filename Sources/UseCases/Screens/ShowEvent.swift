@@ -6,15 +6,11 @@ package struct ShowEventScreen: Sendable {
   /// The number of products on the screen; the rest is a list of its own.
   package static let productsCount = 100
   private let lists: BrowseLists
-  private let products: any EventProductRepository
-  private let cursors: ProductCursors
+  private let products: BrowseProducts
 
-  package init(
-    _ lists: BrowseLists, products: any EventProductRepository, cursors: ProductCursors
-  ) {
+  package init(_ lists: BrowseLists, products: BrowseProducts) {
     self.lists = lists
     self.products = products
-    self.cursors = cursors
   }
 
   /// Two concurrent statements.
@@ -23,34 +19,25 @@ package struct ShowEventScreen: Sendable {
   package func callAsFunction(
     _ id: Int64, in wording: ScreenWording, from origin: Origin?
   ) async throws(Failure) -> EventScreen {
+    let query = ProductQuery(sort: .arranged, event: id)
     async let events = outcome { [lists] () throws(Failure) in
       try await lists.eventCards(from: origin)
     }
     async let products = outcome { [products] () throws(Failure) in
-      try await products.products(of: id, limit: Self.productsCount + 1)
+      try await products.cells(
+        query, after: nil, limit: Self.productsCount, in: wording.products, from: origin)
     }
     guard let event = try await events.get().first(where: { $0.id == id }) else {
       _ = await products
       throw .notFound(.eventCategory("\(id)"))
     }
     let found = try await products.get()
-    let cells = found.prefix(Self.productsCount).map {
-      ProductCell($0, in: wording.products, origin: origin)
-    }
     let section = AnySection.section(
-      .products, id: "products", layout: "grid", cells,
-      more: found.count > Self.productsCount
-        ? more(of: id, after: found[Self.productsCount - 1]) : nil)
+      .products, id: "products", layout: "grid", found.items,
+      more: found.page.nextCursor.map {
+        ScreenLink(kind: "products", path: ProductsPath.list(query), nextCursor: $0)
+      })
     return EventScreen(event: event, sections: [section].compactMap { $0 })
-  }
-
-  /// The link to the list of the event, which goes on after the last product of the screen.
-  private func more(of event: Int64, after last: CellProduct) -> ScreenLink {
-    let query = ProductQuery(sort: .arranged, event: event)
-    let position = ProductPosition(last, in: query.sort)
-    return ScreenLink(
-      kind: "products", path: ProductsPath.list(query),
-      nextCursor: cursors.text(position, of: query))
   }
 }
 
