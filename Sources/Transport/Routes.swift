@@ -121,6 +121,7 @@ package enum Routes {
   private static let groups: [any RouteGroup.Type] =
     [
       ScreenRoutes.self,
+      ScreenPreviewRoutes.self,
       EventCategoryRoutes.self,
       AppConfigRoutes.self,
       ProductRoutes.self,

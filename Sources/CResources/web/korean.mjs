@@ -91,6 +91,9 @@ export const titles = {
   replaceEventBanners: "배너 교체",
   listHomeSectionsForAdministration: "전체 홈 화면 섹션 조회",
   replaceHomeSections: "홈 화면 섹션 교체",
+  previewHomeScreen: "홈 화면 미리 보기",
+  previewCategoriesScreen: "카테고리 화면 미리 보기",
+  previewEventScreen: "기획전 화면 미리 보기",
   listAppConfigsForAdministration: "전체 앱 설정 조회",
   replaceAppConfigs: "앱 설정 교체",
   addAppConfig: "앱 설정 추가",
@@ -274,6 +277,8 @@ export const texts = {
     "전체 규칙을 보냅니다. 빠진 것은 삭제됩니다. 모든 서버에서 다음 검색부터 적용됩니다. 대소문자, 전각과 반각, 자모의 조합 방식은 구분하지 않습니다.",
   "Each operation is carried out once, however often it is sent and in whatever order: of a product holds the one with the latest `at`, of one moment the one with the higher `op_id`. One that lies more than five minutes ahead or ninety days back is refused. An answer that is whole replaces all that the device knew.":
     "각 작업은 몇 번을 어떤 순서로 보내도 한 번만 처리합니다. 상품마다 `at`이 가장 늦은 작업이 남고, 시각이 같으면 `op_id`가 큰 작업이 남습니다. 5분 넘게 앞서거나 90일 넘게 지난 작업은 거절합니다. `is_whole`인 응답은 기기에 있는 내용을 모두 대신합니다.",
+  "Stores nothing. `drafts` has lists as a file for `moa seed` has them, is judged as such a file is, and may have been read at any version. New items without an id have the next ids after the largest one.":
+    "아무것도 저장하지 않습니다. `drafts`에는 `moa seed` 파일과 같은 형식의 목록을 넣으며, 그 파일과 같은 규칙으로 검사합니다. 어느 버전에서 조회한 목록이든 괜찮습니다. id가 없는 새 항목은 가장 큰 id의 다음 번호를 받습니다.",
   "Items with the same `id` stay the same; items that are missing are removed, unless something else still needs them. Needs `If-Match`, or in the body what was read: the `version` of the list or of an item.":
     "`id`가 같으면 같은 항목입니다. 빠진 항목은 다른 곳에서 쓰고 있지 않으면 삭제됩니다. `If-Match`가 필요합니다. 또는 조회한 목록이나 항목의 `version`을 본문에 넣습니다.",
   "Items with the same `key` stay the same; items that are missing are removed, unless something else still needs them. Needs `If-Match`, or in the body what was read: the `version` of the list, or the `id` or `version` of an item.":

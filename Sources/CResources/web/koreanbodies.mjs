@@ -1,6 +1,22 @@
 // Korean texts about bodies, answers and their members, by the contract's English text.
 
 export const bodies = {
+  "The screen at that moment, and what changes it afterwards.": "그 시각의 화면과 그 뒤에 바뀌는 내용입니다.",
+  "A moment, and lists that are not stored.": "시각과 저장하지 않은 목록입니다.",
+  "The moment; left out for now.": "화면을 볼 시각입니다. 빼면 지금입니다.",
+  "Of titles and texts; left out for the usual one.": "제목과 문구의 언어입니다. 빼면 기본 언어를 씁니다.",
+  "Lists that count instead of the stored ones.": "저장된 목록 대신 쓸 목록입니다.",
+  "As apps get it.": "앱이 받는 그대로의 화면입니다.",
+  "As apps get it; left out while the event is not live.": "앱이 받는 그대로의 화면입니다. 그때 게시 중이 아닌 기획전이면 빠집니다.",
+  "When items of the screen begin or end to be shown, the next moment first.": "화면의 항목이 게시되거나 내려가는 시각을 가까운 순서로 놓은 것입니다.",
+  "The moment.": "바뀌는 시각입니다.",
+  "What is shown from then on.": "이때부터 보이는 항목입니다.",
+  "What is shown until then.": "이때까지 보이는 항목입니다.",
+  "The list that it belongs to.": "항목이 들어 있는 목록입니다.",
+  "As shoppers read it; without one its key or id.": "구매자에게 보이는 제목입니다. 없으면 키나 id입니다.",
+  "The whole lists of these events.": "해당 기획전의 상품 전체입니다.",
+  "Its key.": "기획전의 키입니다.",
+  "Their ids, in the order of display.": "표시 순서대로 놓은 상품 id입니다.",
   "Who asks, and the clock and time zone of the shop.": "요청한 사람과 쇼핑몰의 시각, 시간대입니다.",
   "The owner of a token, and the clock and time zone of the shop.": "토큰의 소유자와 쇼핑몰의 시각, 시간대입니다.",
   "`merchandise` may do all that is here; so may `admin`.": "`merchandise`나 `admin`이면 여기 있는 모든 작업을 할 수 있습니다.",

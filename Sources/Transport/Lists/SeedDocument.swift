@@ -17,7 +17,7 @@ package enum SeedDocument {
   /// For tests that compare the reader with the declaration.
   package static var objects: [any ReadObject] { [document] }
 
-  private static let document = BodyObject<ShopSeed>(
+  static let document = BodyObject<ShopSeed>(
     "Seed", "Lists of the shop.",
     .edited(
       ShopSeed(),

@@ -20,6 +20,11 @@ package struct PreviewScreens: Sendable {
     }
   }
 
+  /// What kinds of items its moments tell.
+  package static let kinds = [
+    EventBannerDraft.kind, EventCategoryDraft.kind, HomeSectionDraft.kind, CategoryDraft.kind,
+    ItemTypeDraft.kind,
+  ]
   private let ports: Ports
   private let cursors: ProductCursors
 
@@ -91,6 +96,9 @@ package struct ScheduledMoment: Sendable {
     package let title: String
   }
 
+  /// All items of the largest screen: that of categories.
+  package static let itemsMax =
+    EventCategoryDraft.countMax + CategoryDraft.countMax + ItemTypeDraft.countMax
   package let moment: Timestamp
   package fileprivate(set) var begins: [Item] = []
   package fileprivate(set) var ends: [Item] = []
@@ -142,10 +150,9 @@ private struct PreviewedShop: Sendable {
   private func note<Draft: ListedDraft>(
     _ list: Draft.Type, only id: Int64?, in moments: inout [Timestamp: ScheduledMoment]
   ) async throws(Failure) {
-    let kind = Draft.noun.split(separator: " ").joined(separator: "_")
     for item in try await lists.all(list).items where id == nil || id == item.id {
       let title = item.draft.title(in: language)?.text ?? item.draft.itemKey?.text
-      let told = ScheduledMoment.Item(kind: kind, id: item.id, title: title ?? "\(item.id)")
+      let told = ScheduledMoment.Item(kind: Draft.kind, id: item.id, title: title ?? "\(item.id)")
       if let start = item.schedule.startsAt, start > moment {
         moments[start, default: ScheduledMoment(moment: start)].begins.append(told)
       }
@@ -154,6 +161,11 @@ private struct PreviewedShop: Sendable {
       }
     }
   }
+}
+
+extension ListedDraft {
+  /// `event_banner`
+  fileprivate static var kind: String { noun.split(separator: " ").joined(separator: "_") }
 }
 
 extension ShopSeed {
