@@ -25,23 +25,6 @@ extension FakeStore: ProductRepository {
     }
   }
 
-  package func cells(
-    _ query: ProductQuery, among ids: [Int64], limit: Int
-  ) async throws(Failure) -> [CellProduct] {
-    var all = query
-    all.event = nil
-    return try reading { state throws(Failure) in
-      let found = state.products(of: all).map(\.cell).filter { cell in
-        cell.matches(query) && ids.contains(cell.id)
-      }
-      let placed = ids.enumerated().compactMap { index, id in
-        found.first { $0.id == id }?.placed(index + 1)
-      }
-      let sorted = found.sorted { $0.stands(before: $1, in: query.sort) }
-      return Array((query.isArranged ? placed : sorted).prefix(limit))
-    }
-  }
-
   package func tiles(
     _ query: ProductQuery, after position: ProductPosition?, limit: Int
   ) async throws(Failure) -> [TileProduct] {

@@ -72,6 +72,23 @@ extension FakeStore: EventProductRepository {
     try reading { state throws(Failure) in state.products(of: event)?.map(\.id) }
   }
 
+  package func cells(
+    _ query: ProductQuery, among ids: [Int64], limit: Int
+  ) async throws(Failure) -> [CellProduct] {
+    var all = query
+    all.event = nil
+    return try reading { state throws(Failure) in
+      let found = state.products(of: all).map(\.cell).filter { cell in
+        cell.matches(query) && ids.contains(cell.id)
+      }
+      let placed = ids.enumerated().compactMap { index, id in
+        found.first { $0.id == id }?.placed(index + 1)
+      }
+      let sorted = found.sorted { $0.stands(before: $1, in: query.sort) }
+      return Array((query.isArranged ? placed : sorted).prefix(limit))
+    }
+  }
+
   package func known(_ ids: [Int64]) async throws(Failure) -> Set<Int64> {
     try reading { state throws(Failure) in Set(ids).intersection(state.products.map(\.id)) }
   }

@@ -8,7 +8,7 @@ import UseCases
 import ViewData
 import Web
 
-/// Whoever arranges the shop sees a screen of another moment, with what is not stored yet.
+/// A merchandiser sees a screen of another moment, with what is not stored yet.
 @Suite(.realStore) struct ScreenPreviewTests {
   struct Preview<Shown: Decodable>: Decodable {
     struct Moment: Decodable {

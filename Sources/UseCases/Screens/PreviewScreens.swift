@@ -20,7 +20,7 @@ package struct PreviewScreens: Sendable {
     }
   }
 
-  /// What kinds of items its moments tell.
+  /// The kinds of items that moments tell.
   package static let kinds = [
     EventBannerDraft.kind, EventCategoryDraft.kind, HomeSectionDraft.kind, CategoryDraft.kind,
     ItemTypeDraft.kind,
