@@ -221,6 +221,8 @@ export const texts = {
     "다음 페이지는 `page.next_cursor`로 이어집니다. 그사이 상품이 팔리거나 등록되어도 같은 상품이 두 번 나오지 않습니다.",
   "Ask without parameters before you load lists, keep `next`, and send it as `since` later. With `products` the answer has the cells of those that changed. Without `products` it is a page of all changes, at most 500. A change of `like_count` alone is not told. Changes are told about two seconds after they were made.":
     "목록을 불러오기 전에 매개변수 없이 호출해 `next`를 보관하고, 나중에 `since`로 보냅니다. `products`를 쓰면 그 가운데 바뀐 상품을 셀로 받습니다. 쓰지 않으면 모든 변경 사항을 한 번에 500개까지 받습니다. `like_count`만 바뀐 것은 알리지 않습니다. 변경 사항은 2초쯤 뒤에 나타납니다.",
+  "A hidden one is there for its vendor alone, by the credentials of writes.":
+    "숨긴 상품은 쓰기와 같은 인증 정보를 보낸 그 판매자만 볼 수 있습니다.",
   "A repeat changes nothing, not even the version. Members that are left out go back to what holds without them; pictures stay.":
     "같은 내용을 다시 보내면 버전을 포함해 아무것도 바뀌지 않습니다. 보내지 않은 항목은 기본값으로 돌아가고, 이미지는 그대로 남습니다.",
   "Items are JSON merge patches, each of an `id` and a `version` or of a `key`. At most 500. All are written or none, unless `partial=true`. An item that equals what is stored changes nothing. A dry run shows products in the first 8 MB of its answer.":

@@ -21,7 +21,7 @@ struct MommyTalkRoutes {
   let origin: Origin?
 
   func mount(on router: inout Router) {
-    let admit: RememberedRoute.Admit = { [policy, secretDigest, failures] request in
+    let admit: RememberedRoute.Admit = { [policy, secretDigest, failures] request, _ in
       try policy.pass(request, secretDigest, failures)
       return nil
     }

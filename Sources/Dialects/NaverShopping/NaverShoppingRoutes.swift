@@ -16,7 +16,7 @@ struct NaverShoppingRoutes {
   func mount(on router: inout Router) {
     for (endpoint, form) in [(Self.endpoint, NaverForm.json), (Self.xmlEndpoint, .xml)] {
       router.on(
-        endpoint, admit: { request in try await refusal(of: request, in: form) },
+        endpoint, admit: { request, _ in try await refusal(of: request, in: form) },
         remembered: { input in try await found(input, in: form) })
     }
   }

@@ -51,7 +51,7 @@ struct SmartCommerceRoutes {
     }
     router.on(
       call.post,
-      admit: { request in
+      admit: { request, _ in
         try await request.discardBody(upTo: Self.bytesMax)
         return nil
       }, remembered: { input in try await body(input, .noStore) })

@@ -12,13 +12,17 @@ struct ProductRoutes: RouteGroup {
   let facets: CountListFacets
   let banner: BrowseBanner
   let show: ShowProduct
+  let products: any ProductRepository
+  let authentication: VendorAuthentication
   let tags: ContentTag
   let origin: Origin?
+  let usualLanguage: Language
 
   func mount(on router: inout Router) {
     router.on(Self.listEndpoint, remembered: { input in try await page(input) })
     router.on(
       Self.detailEndpoint,
+      admit: { request, arguments in try await hidden(request, arguments) },
       remembered: { input in
         let id = try input.arguments.id(0, of: Missing.product)
         let (language, origin) = (input.language, input.origin(configured: origin))
@@ -64,6 +68,7 @@ struct ProductRoutes: RouteGroup {
     .get, path + "/{id}", "getProduct", .shop, "Get a product",
     .json(Wire.productDetail.schema, "All that a screen shows of it.", fields: fields)
   ).with {
+    $0.meaning = "A hidden one is there for its vendor alone, by the credentials of writes."
     $0.pathParameters = [idParameter]
     $0.query = [variant.declaration]
     $0.fields = [.ifNoneMatch, .acceptLanguage]
@@ -84,6 +89,20 @@ struct ProductRoutes: RouteGroup {
 
   static let idParameter = ParameterDeclaration(
     name: "id", schema: .integer(1...), meaning: "The product's id.", example: 207)
+
+  /// A hidden product, for its vendor. To all others it is as if it were removed, whatever they
+  /// prove; nil then, and for one that everybody may read.
+  private func hidden(_ request: Request, _ arguments: RouteArguments) async throws -> Response? {
+    guard request.fields.contains(.authorization) || request.fields.contains(.identifier),
+      let product = try await products.findForWriting(
+        try arguments.id(0, of: Missing.product)),
+      product.draft.isHidden,
+      let vendor = try? await authentication.vendor(of: request), vendor.id == product.vendor.id
+    else { return nil }
+    let language = request.language(or: usualLanguage)
+    return .product(
+      product, tag: ProductEntityTag(language, request.origin(configured: origin), tags))
+  }
 
   private func page(_ input: AnswerInput) async throws -> CachedBody {
     let asked = ProductListRequest(input.arguments.query)
@@ -133,7 +152,7 @@ extension [UInt8] {
 }
 
 extension Response {
-  /// One product that was written just now, in the language of its tag.
+  /// One product for its vendor, in the language of its tag.
   static func product(
     _ product: Product, _ status: Status = .ok, tag: ProductEntityTag
   ) -> Response {
@@ -152,7 +171,8 @@ extension ProductRoutes {
     self.init(
       browse: parts.browseProducts, facets: CountListFacets(repository: parts.ports.search),
       banner: BrowseBanner(repository: products),
-      show: ShowProduct(repository: products),
-      tags: parts.tags, origin: parts.origin)
+      show: ShowProduct(repository: products), products: products,
+      authentication: parts.vendorAuthentication, tags: parts.tags, origin: parts.origin,
+      usualLanguage: parts.policies.languages.screens)
   }
 }

@@ -58,8 +58,8 @@ package struct AnswerInput: Sendable {
 /// A route whose answers are remembered.
 package struct RememberedRoute: Sendable {
   package typealias Make = @Sendable (AnswerInput) async throws -> CachedBody
-  /// Refuses a request before any answer is looked for.
-  package typealias Admit = @Sendable (Request) async throws -> Response?
+  /// Refuses a request, or answers it itself, before any answer is looked for.
+  package typealias Admit = @Sendable (Request, RouteArguments) async throws -> Response?
   /// Gets the note of an answer, for each request.
   package typealias Note = @Sendable (String, Request) -> Void
 

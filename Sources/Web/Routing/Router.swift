@@ -196,7 +196,7 @@ package struct Router: Sendable {
   private func remembered(
     _ route: RememberedRoute, _ request: Request, _ arguments: RouteArguments
   ) async throws -> Offer {
-    if let refusal = try await route.admit?(request) { return Offer(response: refusal) }
+    if let answer = try await route.admit?(request, arguments) { return Offer(response: answer) }
     let index =
       route.endpoint.fields.contains(.acceptLanguage) ? languages.index(for: request) : nil
     let make = { () async throws -> KeptAnswer in

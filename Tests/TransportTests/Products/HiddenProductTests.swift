@@ -50,6 +50,28 @@ import Web
     #expect(try await vendors.shop.send(.get, "/v1/products").ids == [1])
   }
 
+  @Test("A hidden product is read by its vendor alone, and no answer of it is kept")
+  func itsVendorReadsIt() async throws {
+    let vendors = try await VendorShop()
+    let created = try await vendors.register(Self.hidden)
+    for _ in 0..<2 {
+      let own = try await vendors.send(.get, Self.path)
+      #expect(own.status == 200, "\(own.body)")
+      #expect(own["is_hidden"] == true)
+      #expect(own.fields["cache-control"] == "no-store")
+      #expect(own.fields["etag"] == created.fields["etag"])
+      for token in [vendors.otherToken, Shop.bootstrap, "wrong"] {
+        let foreign = try await vendors.send(.get, Self.path, token: token)
+        #expect(foreign.status == 404, "\(foreign.body)")
+      }
+      #expect(try await vendors.shop.send(.get, Self.path).status == 404)
+    }
+    let named = try await vendors.send(
+      .get, Self.path, [],
+      [("identifier", "\(vendors.vendor.identifier)"), ("secret", VendorShop.secret)])
+    #expect(named["id"] == 1, "\(named.body)")
+  }
+
   @Test func anotherVendorTakesItForARemovedOne() async throws {
     let vendors = try await VendorShop()
     _ = try await vendors.register(Self.hidden)
