@@ -66,6 +66,19 @@ import Testing
     #expect(throws: ValidationError.self) { try SKU(text) }
   }
 
+  @Test("an article number of 64 bytes is the longest", arguments: [(64, true), (65, false)])
+  func longNumbers(_ count: Int, _ isTaken: Bool) {
+    #expect(((try? SKU(String(repeating: "k", count: count))) != nil) == isTaken)
+  }
+
+  @Test("a variant shows a picture that the product has", arguments: [(0, false), (1, true)])
+  func pictures(_ count: Int, _ isShown: Bool) throws {
+    let value = try Title("v0")
+    let shown = Variant(choices: [value], price: try Price(100, in: .krw), image: 1)
+    let variants = try Variants(options: [try Self.option("색상", values: 1)], all: [shown])
+    #expect(((try? variants.check(images: count)) != nil) == isShown)
+  }
+
   @Test(
     "a colour is # and six digits",
     arguments: [("#1C1c1e", "#1c1c1e"), ("1c1c1e0", nil), ("#1c1c1g", nil), ("#fff", nil)])

@@ -58,7 +58,52 @@ import Web
     #expect(statuses.sorted() == [200, 200, 200, 201])
   }
 
+  @Test("A key has up to 200 bytes", arguments: [(200, 201), (201, 422)])
+  func longKeys(_ count: Int, _ status: Int) async throws {
+    let vendors = try await VendorShop()
+    let path = Self.path + "/by-key/" + String(repeating: "k", count: count)
+    #expect(try await vendors.send(.put, path, Self.mug).status == status)
+  }
+
   // MARK: Many
+
+  @Test("Five hundred products are written at once, and no more", arguments: ["", "?partial=true"])
+  func countOfItems(_ query: String) async throws {
+    let vendors = try await VendorShop()
+    let lines = (0...500).map { Self.item(#""key":"LB-\#($0)""#) }
+    let type = [("Content-Type", "application/jsonl")]
+    let more = try await vendors.send(
+      .put, Self.path + query, lines.joined(separator: "\n"), type)
+    #expect(more.errors == ["/items too_many"], "\(more.body.prefix(999))")
+    let all = try await vendors.send(
+      .put, Self.path + query, lines.dropLast().joined(separator: "\n"), type)
+    #expect(all["items.499.status"] == "made", "\(all.body.prefix(999))")
+  }
+
+  @Test("An item that is refused leaves its key to those after it")
+  func keysOfRefusedItems() async throws {
+    let vendors = try await VendorShop()
+    let answer = try await vendors.send(
+      .put, Self.path + "?partial=true",
+      Self.items(
+        Self.item(#""key":"LB-2","item_type_id":99"#), Self.item(#""key":"LB-2""#)))
+    #expect(answer["items.0.status"] == "refused", "\(answer.body)")
+    #expect(answer["items.1.status"] == "made")
+  }
+
+  @Test("A dry run of large products shows those in the first 8 MB of its answer")
+  func largeDryRun() async throws {
+    let vendors = try await VendorShop()
+    let large = try ProductDraft.sample(description: String(repeating: "가", count: 20_000))
+    for _ in 0..<75 {
+      try await vendors.shop.ports.add(.sample(by: vendors.vendor, large))
+    }
+    let items = (1...75).map { #"{"id":\#($0),"version":1,"stock":9}"# }
+    let answer = try await vendors.send(
+      .patch, Self.path + "?dry_run=true", Self.items(items.joined(separator: ",")))
+    #expect((8_388_608..<8_600_000).contains(answer.body.utf8.count))
+    #expect(answer.body.hasSuffix(#"{"status":"changed","id":75,"version":2}]}"#))
+  }
 
   @Test func manyAreWrittenTogether() async throws {
     let vendors = try await VendorShop()

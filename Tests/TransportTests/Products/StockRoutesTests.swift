@@ -77,6 +77,21 @@ import Web
     #expect(answer.errors == [error])
   }
 
+  @Test("Five hundred operations are carried out at once, and no more")
+  func countOfOperations() async throws {
+    let vendors = try await Self.shop()
+    let operations = (0...500).map { number in
+      "{" + Self.taking(0, id: "0b0f0a52-6f0c-4b52-9a86-\(100_000_000_000 + number)") + "}"
+    }
+    let body = { (count: Int) in
+      #"{"operations":[\#(operations.prefix(count).joined(separator: ","))]}"#
+    }
+    let more = try await vendors.send(.post, Self.path, body(501))
+    #expect(more.errors == ["/operations too_many"], "\(more.body.prefix(999))")
+    let all = try await vendors.send(.post, Self.path, body(500))
+    #expect(all["operations.499.stock"] == 5, "\(all.body.prefix(999))")
+  }
+
   @Test func anotherVendorsArticleNumberIsUnknown() async throws {
     let vendors = try await Self.shop()
     let answer = try await vendors.send(
