@@ -49,6 +49,9 @@ extension Transaction {
       itemTypes: Set(try await rows(ProductBatchStatements.itemTypes, batch.itemTypes)),
       skus: try await skus(batch))
     let plans = try decide(stored)
+    // Two products may exchange their article numbers, one after the other.
+    let exchanges = plans.count(where: \.changesVariants) > 1
+    if exchanges { try await execute(ProductBatchStatements.deferSKUs) }
     var outcomes: [Int: ProductOutcome] = [:]
     var new: [(index: Int, draft: ProductDraft, images: [ImageDigest])] = []
     for (index, plan) in plans.enumerated() {
@@ -63,16 +66,21 @@ extension Transaction {
       case .refuse(let fieldErrors): outcomes[index] = .refused(fieldErrors)
       }
     }
+    if exchanges { try await execute(ProductBatchStatements.checkSKUs) }
     let made = try await make(new.map { ($0.draft, $0.images) }, in: batch)
     for (item, product) in zip(new, made) { outcomes[item.index] = .made(product) }
     return plans.indices.compactMap { outcomes[$0] }
   }
 
   private func skus(_ batch: ProductBatch) async throws -> [SKU: Int64] {
-    guard !batch.skus.isEmpty else { return [:] }
     var owners: [SKU: Int64] = [:]
-    for (text, product) in try await rows(ProductBatchStatements.skus, batch) {
-      owners[try SKU(stored: text)] = product
+    // All that a request can have are larger than a parameter may be.
+    for start in stride(from: 0, to: batch.skus.count, by: ProductBatchStatements.skusMax) {
+      let skus = batch.skus.dropFirst(start).prefix(ProductBatchStatements.skusMax)
+      let named = (vendor: batch.vendor.id, skus: skus.map(\.text))
+      for (text, product) in try await rows(ProductBatchStatements.skus, named) {
+        owners[try SKU(stored: text)] = product
+      }
     }
     return owners
   }
@@ -122,6 +130,13 @@ extension Transaction {
       try await copy(ProductBatchStatements.terms, found)
     }
     return try await products(ids)
+  }
+}
+
+extension ProductPlan {
+  fileprivate var changesVariants: Bool {
+    guard case .revise(let product, let revision) = self else { return false }
+    return product.draft.variants != revision.draft.variants
   }
 }
 
@@ -182,15 +197,23 @@ enum ProductBatchStatements {
     bind: { ids, encoder in encoder.int8Array(ids) },
     decode: { (row) throws(PostgresError) in try row.int8() })
 
-  static let skus = Statement<ProductBatch, (String, Int64)>(
+  /// Of one statement: 680 kB, if all have the largest size.
+  static let skusMax = 10_000
+
+  static let deferSKUs = Statement<Void, Void>(
+    "set constraints moa.product_variants_sku_unique deferred", effect: .write)
+  static let checkSKUs = Statement<Void, Void>(
+    "set constraints moa.product_variants_sku_unique immediate", effect: .write)
+
+  static let skus = Statement<(vendor: Int64, skus: [String]), (String, Int64)>(
     """
     select sku, product_id
     from moa.product_variants
     where vendor_id = $1 and sku = any ($2)
     """, effect: .read,
-    bind: { batch, encoder in
-      encoder.int8(batch.vendor.id)
-      encoder.textArray(batch.skus.map(\.text))
+    bind: { named, encoder in
+      encoder.int8(named.vendor)
+      encoder.textArray(named.skus)
     },
     decode: { (row) throws(PostgresError) in (try row.text(), try row.int8()) })
 

@@ -47,6 +47,37 @@ extension StoreContract {
       try hold(!old.contains { $0.id == ids[1] }, "a new variant has the id of an old one")
       try holdEqual(try await ports.products.find(shop.id(0)), shop.products[0])
     },
+    Clause("two products of a batch exchange their article numbers") { ports in
+      let shop = try await LikeShop(ports, products: 1)
+      let first = try await ports.add(.varied(by: shop.vendor))
+      let numbered = first.draft.variants?.all ?? []
+      let bare = numbered.map { Variant(choices: $0.choices, price: $0.price, stock: $0.stock) }
+      let options = first.draft.variants?.options ?? []
+      let second = try await ports.add(
+        .sample(
+          by: shop.vendor,
+          try .sample().withVariants(Variants(options: options, all: bare))))
+      let (giving, taking) = (
+        first.draft.withVariants(try Variants(options: options, all: bare)),
+        second.draft.withVariants(
+          try Variants(
+            options: options,
+            all: zip(bare, numbered).map { variant, old in
+              Variant(
+                choices: variant.choices, sku: old.sku, price: variant.price, stock: variant.stock)
+            }))
+      )
+      let images = { (product: Product) in product.images.map { ArrangedImage.kept($0.id) } }
+      // The one that takes them is written first.
+      _ = try await shop.write(
+        [
+          .revise(
+            second, ProductRevision(draft: taking, images: images(second), updatedAt: .latest)),
+          .revise(first, ProductRevision(draft: giving, images: images(first), updatedAt: .latest)),
+        ] + [.keep(shop.products[0])])
+      let found = try await ports.products.find(second.id)
+      try holdEqual(found?.draft.variants?.all.map(\.sku), numbered.map(\.sku))
+    },
     Clause("a dry run of a batch tells what it would write, and writes nothing") { ports in
       let shop = try await LikeShop(ports, products: 1)
       let outcomes = try await shop.write(

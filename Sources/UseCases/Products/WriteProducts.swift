@@ -29,8 +29,8 @@ package struct WriteProducts: Sendable {
     let now = now()
     let batch = ProductBatch(items, of: vendor, at: now, isDryRun: isDryRun)
     return try await products.write(batch, once: once) { stored throws(Failure) in
-      var planning = ProductPlanning(stored, at: now)
-      let plans = items.map { planning.plan($0) }
+      var planning = ProductPlanning(stored, items, at: now)
+      let plans = planning.settled(items.map { planning.plan($0) })
       let fieldErrors = plans.enumerated().flatMap { index, plan -> [FieldError] in
         guard case .refuse(let fieldErrors) = plan else { return [] }
         return fieldErrors.map { $0.under(pointer(index)) }
@@ -114,8 +114,10 @@ private struct ProductPlanning {
   private var writtenIDs: Set<Int64> = []
   private var writtenKeys: Set<ProductKey> = []
   private var writtenSKUs: Set<SKU> = []
+  /// Article numbers that products give up, with the index of the item: another may take them.
+  private var givenUp: [SKU: Int] = [:]
 
-  init(_ stored: StoredBatch, at now: Timestamp) {
+  init(_ stored: StoredBatch, _ items: [ProductItem], at now: Timestamp) {
     self.stored = stored
     self.now = now
     byID = Dictionary(stored.products.map { ($0.id, $0) }) { first, _ in first }
@@ -124,6 +126,30 @@ private struct ProductPlanning {
         product.draft.details.key.map { ($0, product) }
       }
     ) { first, _ in first }
+    for (index, item) in items.enumerated() {
+      guard let left = item.skusLeft, let product = try? target(item.target) else { continue }
+      for sku in product.draft.skus.subtracting(left) { givenUp[sku] = index }
+    }
+  }
+
+  /// Refuses also the items that take an article number from an item that was refused.
+  func settled(_ plans: [ProductPlan]) -> [ProductPlan] {
+    var plans = plans
+    var takers: [Int: [(index: Int, place: Int)]] = [:]
+    for (index, plan) in plans.enumerated() {
+      for (place, variant) in (plan.draft?.variants?.all ?? []).enumerated() {
+        guard let giver = variant.sku.flatMap({ givenUp[$0] }), giver != index else { continue }
+        takers[giver, default: []].append((index, place))
+      }
+    }
+    var refused = plans.indices.filter { plans[$0].isRefusal }
+    while let giver = refused.popLast() {
+      for taker in takers[giver] ?? [] where !plans[taker.index].isRefusal {
+        plans[taker.index] = .refuse([FieldError("/variants/\(taker.place)/sku", .takenSKU)])
+        refused.append(taker.index)
+      }
+    }
+    return plans
   }
 
   mutating func plan(_ item: ProductItem) -> ProductPlan {
@@ -229,7 +255,8 @@ private struct ProductPlanning {
     let variants = draft.variants?.all ?? []
     for (index, variant) in variants.enumerated() {
       guard let sku = variant.sku else { continue }
-      if stored.skus[sku].map({ $0 != product?.id }) ?? false || writtenSKUs.contains(sku) {
+      let isAnothers = stored.skus[sku].map { $0 != product?.id } ?? false
+      if isAnothers && givenUp[sku] == nil || writtenSKUs.contains(sku) {
         fieldErrors.append(FieldError("/variants/\(index)/sku", .takenSKU))
       }
     }
@@ -252,6 +279,34 @@ private struct ProductPlanning {
     guard fieldErrors.isEmpty else { throw Rejection(fieldErrors) }
     return images
   }
+}
+
+extension ProductItem {
+  /// The article numbers of the product after the item; nil if it may keep those that it has.
+  fileprivate var skusLeft: Set<SKU>? {
+    switch content {
+    case .change(let patch, _): patch.variants.variants.map { Set($0.compactMap(\.sku)) }
+    case .whole(let draft, _): gaps == nil ? draft.skus : nil
+    case .refused: nil
+    }
+  }
+}
+
+extension ProductDraft {
+  fileprivate var skus: Set<SKU> { Set((variants?.all ?? []).compactMap(\.sku)) }
+}
+
+extension ProductPlan {
+  /// Of a product that is written.
+  fileprivate var draft: ProductDraft? {
+    switch self {
+    case .make(let draft, _): draft
+    case .revise(_, let revision): revision.draft
+    case .keep, .refuse: nil
+    }
+  }
+
+  fileprivate var isRefusal: Bool { if case .refuse = self { true } else { false } }
 }
 
 extension ValidationError {

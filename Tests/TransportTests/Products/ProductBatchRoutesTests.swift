@@ -182,6 +182,27 @@ import Web
 
   // MARK: Variants
 
+  @Test("Two products exchange an article number, unless one of them is refused")
+  func exchangedNumbers() async throws {
+    let vendors = try await VendorShop()
+    let item = { (key: String, sku: String, more: String) in
+      Self.item(
+        #""key":"\#(key)"\#(more),"options":[{"name":"색상","values":["흰색"]}],"#
+          + #""variants":[{"values":["흰색"],"sku":"\#(sku)"}]"#,
+        #"{"title":"머그컵","price":12000,"currency":"KRW"}"#)
+    }
+    _ = try await vendors.send(
+      .put, Self.path, Self.items(item("LB-1", "A-1", ""), item("LB-2", "B-1", "")))
+    let refused = try await vendors.send(
+      .put, Self.path + "?partial=true",
+      Self.items(item("LB-1", "B-1", ""), item("LB-2", "A-1", #","item_type_id":99"#)))
+    #expect(refused["items.0.errors.0.code"] == "sku_taken", "\(refused.body)")
+    let done = try await vendors.send(
+      .put, Self.path, Self.items(item("LB-1", "B-1", ""), item("LB-2", "A-1", "")))
+    #expect(done["items.0.status"] == "changed", "\(done.body)")
+    #expect(done["items.1.status"] == "changed")
+  }
+
   @Test("Variants that are sent as they are change nothing, by a patch too")
   func sameVariants() async throws {
     let vendors = try await VariantRoutesTests.shop()
