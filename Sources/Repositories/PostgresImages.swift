@@ -44,10 +44,12 @@ extension PostgresStore: ImageRepository {
   }
 
   package func remove(
-    _ digest: ImageDigest, at instant: Timestamp
-  ) async throws(Failure) -> RemovedImage {
+    _ digest: ImageDigest, at instant: Timestamp, once: IdempotentWrite<RemovedImage>?
+  ) async throws(Failure) -> Written<RemovedImage> {
     try await transaction(mayRepeat: true) { transaction in
-      try await transaction.remove(.init(digest: digest, instant: instant))
+      try await transaction.once(once) {
+        try await transaction.remove(.init(digest: digest, instant: instant))
+      }
     }
   }
 }

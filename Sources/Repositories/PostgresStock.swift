@@ -6,13 +6,14 @@ package import UseCases
 /// were carried out in `moa.stock_operations`.
 extension PostgresStore {
   package func carryOut(
-    _ operations: [StockOperation], of vendor: Vendor, at instant: Timestamp
-  ) async throws(Failure) -> [StockResult] {
+    _ operations: [StockOperation], of vendor: Vendor, at instant: Timestamp,
+    once: IdempotentWrite<[StockResult]>?
+  ) async throws(Failure) -> Written<[StockResult]> {
     let asked = StockStatements.Asked(vendor: vendor.id, operations: operations)
     // An operation with the same id was carried out meanwhile, so that it is found now.
     return try await againAfterConflict { () async throws(Failure) in
       try await transaction(mayRepeat: true) { transaction in
-        try await transaction.carryOut(asked, at: instant)
+        try await transaction.once(once) { try await transaction.carryOut(asked, at: instant) }
       }
     }
   }

@@ -44,9 +44,9 @@ extension FakeStore: ImageRepository {
 
   /// Lists keep its URL here; the tests of the routes have the real store.
   package func remove(
-    _ digest: ImageDigest, at instant: Timestamp
-  ) async throws(Failure) -> RemovedImage {
-    try reading { state throws(Failure) in
+    _ digest: ImageDigest, at instant: Timestamp, once: IdempotentWrite<RemovedImage>?
+  ) async throws(Failure) -> Written<RemovedImage> {
+    try writing(once) { state throws(Failure) in
       guard state.images.removeValue(forKey: digest) != nil else {
         throw .notFound(.image("/images/\(digest.hex)"))
       }

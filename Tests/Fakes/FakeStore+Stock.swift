@@ -18,9 +18,10 @@ struct FakeStock: FakePart {
 
 extension FakeStore {
   package func carryOut(
-    _ operations: [StockOperation], of vendor: Vendor, at instant: Timestamp
-  ) async throws(Failure) -> [StockResult] {
-    try reading { state throws(Failure) in
+    _ operations: [StockOperation], of vendor: Vendor, at instant: Timestamp,
+    once: IdempotentWrite<[StockResult]>?
+  ) async throws(Failure) -> Written<[StockResult]> {
+    try writing(once) { state throws(Failure) in
       let plan: StockPlan
       do throws(StockRefusal) {
         plan = try StockPlan(operations, operations.map { state.found($0, of: vendor) })

@@ -68,7 +68,8 @@ extension StoreContract {
       let image = try PreparedImage.sample(2)
       let digest = image.original.digest
       try holdEqual(
-        try await ports.images.remove(digest, at: .latest), RemovedImage(products: 2, listItems: 0))
+        try await ports.images.remove(digest, at: .latest, once: nil).value,
+        RemovedImage(products: 2, listItems: 0))
       try holdEqual(try await ports.images.find(digest), nil)
       let left = try await ports.products.find(product.id)
       try holdEqual(left?.images.map(\.picture), product.images.dropFirst().map(\.picture))
@@ -91,7 +92,7 @@ extension StoreContract {
       }
       try holdEqual(try await ports.images.find(other.digest), nil)
       try await expectNotFound { () throws(Failure) in
-        _ = try await ports.images.remove(digest, at: .latest)
+        _ = try await ports.images.remove(digest, at: .latest, once: nil)
       }
     },
     Clause("an image of the demo shop and one that was sent are one") { ports in

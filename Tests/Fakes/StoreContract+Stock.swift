@@ -167,7 +167,9 @@ struct StockShop: Sendable {
   }
 
   func carryOut(_ operations: [StockOperation]) async throws -> [StockResult] {
-    try await ports.products.carryOut(operations, of: vendor, at: LikeShop.start)
+    try await ports.products.carryOut(
+      operations, of: vendor, at: LikeShop.start, once: nil
+    ).value
   }
 
   /// Of the shirt's variants.

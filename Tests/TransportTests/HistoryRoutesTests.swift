@@ -119,6 +119,26 @@ import Web
     #expect(try await Self.newest(shop).contains(#""action":"create","resource":"images/"#))
   }
 
+  @Test("Stock that was sold elsewhere is told once for each operation, and a removed picture")
+  func stockAndRemovals() async throws {
+    let vendors = try await VendorShop()
+    _ = try await vendors.register(#"{"title":"머그컵","price":1,"currency":"KRW","stock":5}"#)
+    let operations = #"""
+      {"operations":[{"id":"0b0f0a52-6f0c-4b52-9a86-0d9cd1a1a5b3","product_id":1,"take":2}]}
+      """#
+    for _ in 0..<2 { _ = try await vendors.send(.post, "/v1/stock", operations) }
+    let sold = try await Self.newest(vendors.shop)
+    #expect(sold.contains(#""resource":"stock","item_count":1,"after":{"operations":["#))
+    #expect(sold.contains(#"[{"product_id":1,"take":2,"stock":3}]"#))
+    let all = try await vendors.shop.administer(.get, Self.path + "?resource=stock")
+    #expect(all.body.split(separator: "request_id").count == 2)
+    let image = try StoredImage.sample(2)
+    try await vendors.shop.put(image)
+    _ = try await vendors.shop.administer(.delete, "/admin/v1/images/\(image.digest.hex)")
+    let removal = try await Self.newest(vendors.shop)
+    #expect(removal.contains(#""action":"remove","resource":"images/\#(image.digest.hex)""#))
+  }
+
   @Test("What is refused, only tried or changes nothing leaves no change")
   func nothing() async throws {
     let shop = try await AdminRoutesTests.seeded()

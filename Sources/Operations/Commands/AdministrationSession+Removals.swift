@@ -14,7 +14,8 @@ extension AdministrationSession {
     guard let digest = Self.digest(in: text) else { throw CommandError(.usage, "no digest") }
     let removed = try await withPool { pool in
       do throws(Failure) {
-        return RemovedImage?.some(try await PostgresStore(pool).remove(digest, at: .now))
+        let removed = try await PostgresStore(pool).remove(digest, at: .now, once: nil)
+        return RemovedImage?.some(try removed.made)
       } catch .notFound {
         return nil
       }

@@ -20,13 +20,16 @@ struct ImageAdminRoutes: RouteGroup {
       try await post(request, isDryRun: arguments.query[DryRun.parameter])
     }
     router.on(Self.removeEndpoint) { request, path in
-      _ = try await authentication.require(.merchandise, of: request)
+      let author = try await authentication.require(.merchandise, of: request).author
       guard let digest = ImageDigest(hex: path[0]) else {
         throw Problem(.notFound(.image("/images/\(path[0])")))
       }
       try await request.discardBody(upTo: Request.emptyBodyBytesMax)
-      _ = try await images.remove(digest, at: now())
-      return .nothing
+      return try await uploads.writes(
+        request, by: author, content: [], history: History.removal(of: digest)
+      ) { once in
+        try await images.remove(digest, at: now(), once: once)
+      } answer: { _ in .nothing }
     }
   }
 
@@ -41,6 +44,7 @@ struct ImageAdminRoutes: RouteGroup {
       it are refused as `removed_image`. Caches in front of the server may keep it; remove it there too.
       """
     $0.access = .administrator
+    $0.fields = [.idempotencyKey]
     $0.pathParameters = [ImageRoutes.digest]
   }
 

@@ -92,6 +92,24 @@ package enum History {
     }
   }
 
+  /// A picture that was removed for good.
+  static func removal(of image: ImageDigest) -> HistoryNote<RemovedImage>.Describe {
+    { _, _ in HistoryChange(.remove, "images/\(image.hex)", before: nil, after: nil) }
+  }
+
+  /// Operations on stock, each once.
+  static let stock: HistoryNote<[StockResult]>.Describe = { _, results in
+    let new = (results ?? []).filter { !$0.isRepeated }
+    guard !new.isEmpty else { return nil }
+    let after = JSONWriter.bytes(capacity: 64 + 64 * new.count) { writer in
+      writer.object { writer in
+        writer.key("operations")
+        writer.array(new) { Wire.stockChange.write($1, to: &$0) }
+      }
+    }
+    return HistoryChange(.update, "stock", before: nil, after: after, itemCount: new.count)
+  }
+
   private static func entry<Value>(
     _ resource: String, from before: Value?, to after: Value?, whole: (Value) -> [UInt8],
     difference: (Value, Value) -> WireDifference?

@@ -8,6 +8,7 @@ struct StockRoutes: RouteGroup {
   private static let path = "/v1/stock"
   let authentication: VendorAuthentication
   let products: any ProductRepository
+  let writes: IdempotentWrites
   let now: WallClock
 
   func mount(on router: inout Router) {
@@ -15,8 +16,13 @@ struct StockRoutes: RouteGroup {
       let vendor = try await authentication.vendor(of: request)
       let document = try await request.json(upTo: Self.bytesMax)
       let operations = try Self.document.value(of: document, from: nil)
-      let results = try await products.carryOut(operations, of: vendor, at: now())
-      return .personal(Wire.stockResults.bytes(results, capacity: 64 + 96 * results.count))
+      return try await writes(
+        request, by: vendor.author, content: document.canonical, history: History.stock
+      ) { once in
+        try await products.carryOut(operations, of: vendor, at: now(), once: once)
+      } answer: { results in
+        .personal(Wire.stockResults.bytes(results, capacity: 64 + 96 * results.count))
+      }
     }
   }
 
@@ -85,6 +91,7 @@ struct StockRoutes: RouteGroup {
       carried out once by its `id`, however often it is sent within 30 days.
       """
     $0.access = .vendor
+    $0.fields = [.idempotencyKey]
     $0.body = .json(
       document, "What was sold, or what there is.",
       example: [
@@ -100,7 +107,7 @@ extension StockRoutes {
   init(_ parts: RouteParts) {
     self.init(
       authentication: parts.vendorAuthentication, products: parts.ports.products,
-      now: parts.ports.machine.now)
+      writes: parts.writes, now: parts.ports.machine.now)
   }
 }
 
@@ -111,6 +118,35 @@ extension Wire {
       .objects(
         "operations", stockResult, 1...StockOperation.countMax, "In the order of the request."
       ) { copy $0 }
+    ])
+
+  /// For the history, in the words of the request.
+  static let stockChange = WireObject<StockResult>(
+    "StockChange", "An operation that was carried out.",
+    [
+      .value("sku", sku, isRequired: false, "Of a variant.", "LB-1") { result in
+        if case .sku(let sku) = result.operation.target { .string(sku.text) } else { .string(nil) }
+      },
+      .value("key", productKey, isRequired: false, "Of a product.", "mug") { result in
+        if case .key(let key) = result.operation.target { .string(key.text) } else { .string(nil) }
+      },
+      .value("product_id", .integer(1...), isRequired: false, "A product.", 205) { result in
+        if case .product(let id) = result.operation.target {
+          .integer(id)
+        } else {
+          .integer(nil as Int?)
+        }
+      },
+      .value("take", .integer(0...), isRequired: false, "How many were sold.", 1) { result in
+        if case .take(let count) = result.operation.change {
+          .integer(count)
+        } else {
+          .integer(nil as Int?)
+        }
+      },
+      .value("stock", .integer(0...), "How many were left then.", 4) {
+        .integer(Int64($0.stock.count))
+      },
     ])
 
   private static let stockResult = WireObject<StockResult>(

@@ -164,7 +164,9 @@ package protocol ImageRepository: Sendable {
   /// no upload of its bytes is accepted again.
   ///
   /// - Throws: `notFound`.
-  func remove(_ digest: ImageDigest, at instant: Timestamp) async throws(Failure) -> RemovedImage
+  func remove(
+    _ digest: ImageDigest, at instant: Timestamp, once: IdempotentWrite<RemovedImage>?
+  ) async throws(Failure) -> Written<RemovedImage>
 }
 
 extension ImageRepository {

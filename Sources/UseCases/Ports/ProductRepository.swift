@@ -71,8 +71,9 @@ package protocol ProductRepository: Sendable {
   ///
   /// - Throws: `rejected`, `insufficientStock`.
   func carryOut(
-    _ operations: [StockOperation], of vendor: Vendor, at instant: Timestamp
-  ) async throws(Failure) -> [StockResult]
+    _ operations: [StockOperation], of vendor: Vendor, at instant: Timestamp,
+    once: IdempotentWrite<[StockResult]>?
+  ) async throws(Failure) -> Written<[StockResult]>
 }
 
 /// A product to add.
