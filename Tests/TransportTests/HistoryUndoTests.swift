@@ -105,6 +105,39 @@ import Web
     }
   }
 
+  @Test("Two hundred random changes of a list are undone one by one, byte for byte")
+  func aWalk() async throws {
+    let shop = try await AdminRoutesTests.seeded()
+    var dice = SplitMix(seed: 44)
+    var states: [(change: Int64, before: String)] = []
+    for step in 0..<200 {
+      let before = try await Self.list(shop)
+      let ids = try await shop.administer(.get, Self.events).ids
+      let id = ids.isEmpty ? 0 : ids[Int(dice.next() % UInt64(ids.count))]
+      let title = #""title":"제목 \#(step)""#
+      let position = dice.next() % UInt64(max(ids.count, 1)) + 1
+      let answer =
+        switch dice.next() % 5 {
+        case 0:
+          try await shop.administer(.post, Self.events, AdminRoutesTests.item("k\(step)"))
+        case 1: try await shop.administer(.delete, "\(Self.events)/\(id)")
+        case 2:
+          try await shop.administer(
+            .patch, "\(Self.events)/\(id)", #"{"position":\#(position)}"#, ifMatch: "*")
+        default:
+          try await shop.administer(
+            .patch, "\(Self.events)/\(id)", "{\(title),\"ends_at\":null}", ifMatch: "*")
+        }
+      guard answer.status < 300, try await Self.list(shop) != before else { continue }
+      states.append((try await Self.newestID(shop), before))
+    }
+    #expect(states.count > 100)
+    for (change, before) in states.reversed() {
+      #expect(try await Self.undo(change, shop).status == 200)
+      #expect(try await Self.list(shop) == before)
+    }
+  }
+
   // MARK: Products
 
   /// A product as its vendor reads it, but for its version and its time.
@@ -184,5 +217,18 @@ import Web
       form.bytes, .post, "/admin/v1/images",
       [("Authorization", "Bearer \(Shop.bootstrap)"), ("Content-Type", form.contentType)])
     #expect(try await Self.undo(vendors.shop).code == "not_undoable")
+  }
+}
+
+/// Numbers that are the same in each run.
+private struct SplitMix {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    let mixed = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    return (mixed ^ (mixed >> 27)) >> 16
   }
 }

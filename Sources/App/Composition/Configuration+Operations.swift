@@ -36,6 +36,11 @@ extension AdministrationSession {
     ) { try SeedDocument.seed(JSONParser.parse($0), from: origin) }
     parts.siteURL =
       origin?.text ?? configuration.address.url(isSecure: configuration.tls != nil)
+    parts.tellChange = { $0.json }
+    parts.undoChange = { entry, store in
+      try await UndoChange(store, now: { .now })(
+        entry, by: Author(.operator, id: "operator", name: "moa history undo"), requestID: "")
+    }
     self.init(configuration.databaseSettings, parts, stop: .command(log), log.operations)
   }
 }

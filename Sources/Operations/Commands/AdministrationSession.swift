@@ -18,6 +18,12 @@ package struct AdministrationSession: Sendable {
     package var siteURL = ""
     /// Reads a seed file; throws `Rejection` or `JSONError`.
     package var readSeed: @Sendable ([UInt8]) throws -> ShopSeed
+    /// A change of the history as JSON.
+    package var tellChange: @Sendable (HistoryEntry) -> [UInt8] = { _ in [] }
+    /// Takes a change of the history back, by a change of its own.
+    package var undoChange: @Sendable (HistoryEntry, any Store) async throws -> HistoryEntry? = {
+      _, _ in nil
+    }
 
     package init(
       release: String, secretHasher: any SecretHasher, secretDigest: any SecretDigest,

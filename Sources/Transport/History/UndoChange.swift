@@ -1,18 +1,44 @@
 import Domain
-import HTTP
-import UseCases
+package import UseCases
 import Web
 
 /// Takes a change of the history back, by a change of its own.
-struct UndoChange: Sendable {
-  let ports: Ports
+package struct UndoChange: Sendable {
+  private let lists: any ListRepository
+  private let eventProducts: any EventProductRepository
+  private let searchRules: any SearchRuleRepository
+  private let products: any ProductRepository
+  private let history: any HistoryRepository
+  private let now: WallClock
 
+  package init(_ store: any Store, now: @escaping WallClock) {
+    (lists, eventProducts, searchRules) = (store, store, store)
+    (products, history, self.now) = (store, store, now)
+  }
+
+  init(_ ports: Ports) {
+    (lists, eventProducts, searchRules) = (ports.lists, ports.eventProducts, ports.searchRules)
+    (products, history, now) = (ports.products, ports.history, ports.machine.now)
+  }
+
+  /// Returns the change that takes it back.
+  ///
   /// - Throws: `changed_since` if a later change touched the same; `not_undoable`; `rejected` where
   ///   the former state does not fit the shop any more.
-  func callAsFunction(
+  package func callAsFunction(
     _ entry: HistoryEntry, by author: Author, requestID: String
-  ) async throws(Failure) {
-    let undo = Undo(entry: entry, author: author, requestID: requestID)
+  ) async throws(Failure) -> HistoryEntry {
+    try await carryOut(Undo(entry: entry, author: author, requestID: requestID))
+    // Only one request can have taken it back.
+    let latest = try await history.changes(HistoryQuestion(author: author.id))
+    guard let change = latest.first(where: { $0.change.undoes == entry.id }) else {
+      throw .bug("an undo left no change")
+    }
+    return change
+  }
+
+  private func carryOut(_ undo: Undo) async throws(Failure) {
+    let entry = undo.entry
     let change = try RecordedChange(entry.change)
     let path = entry.change.resource.split(separator: "/").map(String.init)
     switch (path.first, path.count) {
@@ -27,15 +53,15 @@ struct UndoChange: Sendable {
     default:
       let list = AdministeredLists.all.first { $0.resource == entry.change.resource }
       guard let list else { throw .notUndoable }
-      try await list.undo(change, undo, in: ports.lists)
+      try await list.undo(change, undo, in: lists)
     }
   }
 
   private func products(
     _ items: [RecordedChange.Item], _ undo: Undo
   ) async throws(Failure) {
-    let write = WriteProducts(products: ports.products, now: ports.machine.now)
-    _ = try await ProductUndo(products: ports.products, write: write)(
+    let write = WriteProducts(products: products, now: now)
+    _ = try await ProductUndo(products: products, write: write)(
       items, once: undo.once(History.products))
   }
 
@@ -53,7 +79,7 @@ struct UndoChange: Sendable {
       [JSONValue.Member](of: Wire.eventProducts.bytes(ids)).still(have: after)
     }
     _ = try await Self.undoing { () throws(Failure) in
-      try await ports.eventProducts.replace(
+      try await eventProducts.replace(
         wanted, of: event, if: condition, dryRun: false,
         once: undo.once(History.eventProducts(of: event)))
     }
@@ -63,7 +89,7 @@ struct UndoChange: Sendable {
     _ change: RecordedChange, _ undo: Undo
   ) async throws(Failure) {
     guard let before = change.before, let after = change.after else { throw .notUndoable }
-    let known = SearchRulesDocument.bytes(try await ports.searchRules.rules())
+    let known = SearchRulesDocument.bytes(try await searchRules.rules())
     let members = [JSONValue.Member](of: known)
     guard members.still(have: after) else { throw .changedSince }
     let wanted: SearchRules
@@ -74,7 +100,7 @@ struct UndoChange: Sendable {
       throw .rejected(error.fieldErrors)
     }
     _ = try await Self.undoing { () throws(Failure) in
-      try await ports.searchRules.replace(
+      try await searchRules.replace(
         wanted, if: ChangeCondition { SearchRulesDocument.bytes($0) == known },
         promise: .nothing, dryRun: false, once: undo.once(History.searchRules))
     }
