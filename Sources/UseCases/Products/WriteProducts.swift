@@ -287,6 +287,7 @@ extension ProductItem {
     switch content {
     case .change(let patch, _): patch.variants.variants.map { Set($0.compactMap(\.sku)) }
     case .whole(let draft, _): gaps == nil ? draft.skus : nil
+    case .removal: []
     case .refused: nil
     }
   }
@@ -302,7 +303,7 @@ extension ProductPlan {
     switch self {
     case .make(let draft, _): draft
     case .revise(_, let revision): revision.draft
-    case .keep, .refuse: nil
+    case .keep, .remove, .refuse: nil
     }
   }
 
