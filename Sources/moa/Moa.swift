@@ -17,7 +17,8 @@ struct Moa: AsyncParsableCommand {
       Serve.self, Migrate.self, Seed.self, Export.self, Import.self, Demo.self, Fixtures.self,
       Sweep.self,
       Token.self,
-      Vendor.self, Client.self, DeviceCommand.self, ImageCommand.self, ReadOnly.self, History.self, Backup.self,
+      Vendor.self, Client.self, DeviceCommand.self, ImageCommand.self, ReadOnly.self, History.self,
+      Backup.self,
       Restore.self, Archive.self, Changes.self, UpgradeDatabase.self, Doctor.self, Health.self,
       Config.self, OpenAPI.self, Version.self,
     ])

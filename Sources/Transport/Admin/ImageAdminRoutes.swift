@@ -29,7 +29,9 @@ struct ImageAdminRoutes: RouteGroup {
         request, by: author, content: [], history: History.removal(of: digest)
       ) { once in
         try await images.remove(digest, at: now(), once: once)
-      } answer: { _ in .nothing }
+      } answer: { _ in
+        .nothing
+      }
     }
   }
 
