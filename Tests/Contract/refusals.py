@@ -22,6 +22,7 @@ NAMED = {
     r"unknown_(category|event|item_type|product) ": "nothing has this number",
     r"unknown_device POST /v1/devices/merge /token": "no device has this token",
     r"in_use \S+ \S+ /(items|drafts/)": "something stored refers to what is removed",
+    r"malformed_id POST /admin/\S+/preview /drafts/": "new ids are small, and only stored ones may be larger",
     r"out_of_range PATCH /admin/\S+ /position": "the list has fewer items",
     r"idempotency_key_reused ": "the key came before with another content",
     r"invalid_cursor GET \S+ (cursor|since)": "cursors are signed",
