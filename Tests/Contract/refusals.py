@@ -56,7 +56,8 @@ NAMED = {
     r"malformed_host \S+ /admin/\S+ .*url$": "a reference may have any scheme and host",
     r"unknown_format POST /admin/v1/images /file": "the bytes are no picture",
 }
-PATTERN = re.compile("|".join(NAMED))
+# A name may have line breaks.
+PATTERN = re.compile("|".join(NAMED), re.DOTALL)
 
 
 def errors(operation, response):
