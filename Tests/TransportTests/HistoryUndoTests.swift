@@ -151,6 +151,7 @@ import Web
     "A product is as it was after a change is undone",
     arguments: [
       #"{"price":9900,"original_price":null,"title":"다른 이름","brand":"Moa","tags":["BEST"]}"#,
+      #"{"currency":"JPY","price":12000,"original_price":15000}"#,
       #"{"stock":7,"delivery":{"is_free":false,"fee":3000},"category_path":["a"]}"#,
       #"""
       {"options":[{"name":"색상","values":["검정"],"colors":[{"value":"검정","color":"#111111"}]}],
@@ -191,18 +192,32 @@ import Web
   @Test("Many products that were written at once are as they were, and the new ones are removed")
   func aBatch() async throws {
     let vendors = try await VendorShop()
-    let mug = #""title":"머그컵","price":12000,"currency":"KRW""#
-    func put(_ items: String) async throws {
-      _ = try await vendors.send(.put, "/v1/products", #"{"items":[\#(items)]}"#)
-    }
-    try await put(#"{"key":"a",\#(mug)},{"key":"b",\#(mug)}"#)
-    try await put(#"{"key":"a",\#(mug),"stock":3},{"key":"b",\#(mug)},{"key":"c",\#(mug)}"#)
+    try await vendors.putMugsTwice()
     let undone = try await Self.undo(vendors.shop)
     #expect(undone.status == 200, "\(undone.body)")
     #expect(undone["item_count"] == 2)
     #expect(try await vendors.shop.send(.get, "/v1/products").ids == [2, 1])
     #expect(try await vendors.send(.get, "/v1/products/1")["stock"] == 0)
     #expect(try await vendors.send(.get, "/v1/products/3").status == 404)
+  }
+
+  @Test("Of many products only the stock of those stays of which something was sold since")
+  func soldOfABatch() async throws {
+    let vendors = try await VendorShop()
+    try await vendors.putMugsTwice()
+    func put(_ first: Int, _ second: Int) async throws {
+      let items = #"[{"id":1,"stock":\#(first)},{"id":2,"stock":\#(second)}]"#
+      let put = try await vendors.send(.patch, "/v1/products", #"{"items":\#(items)}"#)
+      #expect(put.status == 200, "\(put.body)")
+    }
+    try await put(7, 9)
+    let change = try await Self.newestID(vendors.shop)
+    try await put(7, 8)
+    let undone = try await Self.undo(change, vendors.shop)
+    #expect(undone.status == 200, "\(undone.body)")
+    #expect(try await vendors.send(.get, "/v1/products/1")["stock"] == 3)
+    #expect(try await vendors.send(.get, "/v1/products/2")["stock"] == 8)
+    #expect(try await Self.undo(change, vendors.shop).code == "changed_since")
   }
 
   @Test("A picture stays, and so does a new product that has changed since")
@@ -217,6 +232,19 @@ import Web
       form.bytes, .post, "/admin/v1/images",
       [("Authorization", "Bearer \(Shop.bootstrap)"), ("Content-Type", form.contentType)])
     #expect(try await Self.undo(vendors.shop).code == "not_undoable")
+  }
+}
+
+extension VendorShop {
+  /// Makes products 1 and 2 at once; then stock for the first and product 3.
+  func putMugsTwice() async throws {
+    let mug = #""title":"머그컵","price":12000,"currency":"KRW""#
+    for items in [
+      #"{"key":"a",\#(mug)},{"key":"b",\#(mug)}"#,
+      #"{"key":"a",\#(mug),"stock":3},{"key":"b",\#(mug)},{"key":"c",\#(mug)}"#,
+    ] {
+      _ = try await send(.put, "/v1/products", #"{"items":[\#(items)]}"#)
+    }
   }
 }
 

@@ -19,9 +19,10 @@ struct ProductUndo: Sendable {
       guard let product = try await products.findForWriting(change.id) else { throw .changedSince }
       guard vendor == nil || vendor?.id == product.vendor.id else { throw .notUndoable }
       vendor = product.vendor
-      items.append(try Self.item(product, change.before, after))
+      if let item = try Self.item(product, change.before, after) { items.append(item) }
     }
     guard let vendor else { throw .notUndoable }
+    guard !items.isEmpty else { throw .changedSince }
     do throws(Failure) {
       return try await write(items, by: vendor, once: once)
     } catch {
@@ -32,10 +33,12 @@ struct ProductUndo: Sendable {
     }
   }
 
+  /// Nil where only stock was changed, and something was sold since.
+  ///
   /// - Parameter before: nil for a product that was made.
   private static func item(
     _ product: Product, _ before: RecordedChange.Members?, _ after: RecordedChange.Members
-  ) throws(Failure) -> ProductItem {
+  ) throws(Failure) -> ProductItem? {
     let target = ProductItem.Target.id(product.id, version: product.version)
     let now = [JSONValue.Member](of: Wire.productItem.bytes(product))
     guard let before else {
@@ -58,8 +61,12 @@ struct ProductUndo: Sendable {
       let kept = variants.keepingStock(of: now["variants"], where: after["variants"])
       patch.append(.init(name: "variants", value: kept))
     }
-    guard !now.still(have: patch) else { throw .changedSince }
-    return try item(of: product, patch)
+    if patch["currency"] != nil {
+      // A patch of the currency has the whole price, also where the numbers are the same.
+      let parts = isVariedAgain ? ["variants"] : ["price", "original_price"]
+      patch += now.filter { parts.contains($0.name) && patch[$0.name] == nil }
+    }
+    return now.still(have: patch) ? nil : try item(of: product, patch)
   }
 
   private static func item(
