@@ -31,10 +31,14 @@ extension PostgresStore: ImageRepository {
     _ image: PreparedImage, isKept: Bool, once: IdempotentWrite<Picture>?
   ) async throws(Failure) -> Written<Picture> {
     try await transaction { transaction in
-      try await transaction.once(once) {
-        try await transaction.insert([image], isKept: isKept)
-        return image.picture
-      }
+      try await transaction.once(
+        once,
+        changing: {
+          let digests: Set = [image.original.digest]
+          let isNew = try await transaction.rows(ImageStatements.served, digests).isEmpty
+          try await transaction.insert([image], isKept: isKept)
+          return (before: isNew ? nil : image.picture, after: image.picture)
+        })
     }
   }
 

@@ -31,11 +31,14 @@ extension FakeStore: ImageRepository {
   package func add(
     _ image: PreparedImage, isKept: Bool, once: IdempotentWrite<Picture>?
   ) async throws(Failure) -> Written<Picture> {
-    try writing(once) { state throws(Failure) in
-      try [image].refuse(state.removedImages)
-      state.take(image, isKept: isKept)
-      return image.picture
-    }
+    try writing(
+      once,
+      changing: { state throws(Failure) in
+        try [image].refuse(state.removedImages)
+        let isNew = state.images[image.original.digest] == nil
+        state.take(image, isKept: isKept)
+        return (before: isNew ? nil : image.picture, after: image.picture)
+      })
   }
 
   package func refuseRemoved(_ images: [PreparedImage]) async throws(Failure) {

@@ -54,10 +54,28 @@ extension StoreContract {
       _ = try await ports.products.change(product.id, once: .noted(of: nil)) { $0.unchanged }
       try holdEqual(try await ports.history.changes(HistoryQuestion()).count, 1)
     },
+    Clause("an image that is stored already is told as one that was there before") { ports in
+      let note = HistoryNote<Picture>(
+        by: Author(.token, id: "0a", name: "김"), requestID: ""
+      ) { before, _ in
+        HistoryChange(before == nil ? .create : .update, "a/1", before: nil, after: nil)
+      }
+      let image = try PreparedImage.sample(3)
+      for _ in 0..<2 {
+        let once = IdempotentWrite(key: nil, requestDigest: [], history: note) {
+          _ throws(Failure) in throw .bug("a write without a key has an answer")
+        }
+        _ = try await ports.images.add(image, isKept: true, once: once)
+      }
+      let entries = try await ports.history.changes(HistoryQuestion())
+      try holdEqual(entries.map(\.change.action), [.update, .create])
+    },
     Clause("a list shows a change up to 16 KiB, and the change alone has all of it") { ports in
       let creation = try ProductCreation.sample(by: try await ports.vendor())
-      for size in [0, 1] {
-        let text = String(repeating: "a", count: HistoryEntry.listedBytesMax - 2 + size)
+      let bytes = HistoryEntry.listedBytesMax - 2
+      // Random letters are stored as they are, equal ones are compressed.
+      let random = String((0..<bytes).map { _ in Character(Unicode.Scalar(.random(in: 97...122))) })
+      for text in [random, String(repeating: "a", count: bytes + 1)] {
         _ = try await ports.products.add(creation, once: .noted(text: "\"\(text)\""))
       }
       let entries = try await ports.history.changes(HistoryQuestion())

@@ -83,13 +83,12 @@ package enum History {
       difference: { SearchRulesDocument.wire.difference(from: $0, to: $1) })
   }
 
-  /// A picture that was taken in.
-  static let image: HistoryNote<StoredPicture>.Describe = { _, picture in
-    picture.map {
-      HistoryChange(
-        .create, "images/\($0.picture.digest.hex)", before: nil, after: Wire.storedPicture.bytes($0)
-      )
-    }
+  /// A new picture.
+  static let image: HistoryNote<StoredPicture>.Describe = { before, picture in
+    guard before == nil, let picture else { return nil }
+    return HistoryChange(
+      .create, "images/\(picture.picture.digest.hex)", before: nil,
+      after: Wire.storedPicture.bytes(picture))
   }
 
   /// A picture that was removed for good.
