@@ -47,7 +47,8 @@ enum HistoryStatements {
       encoder.int8(change.undoes)
     })
 
-  /// A large change shows neither before nor after.
+  /// A large change shows neither before nor after. Mostly its stored size tells that it is large,
+  /// so that it is not read: a batch of products has megabytes.
   ///
   /// A statement for each of the filters, so that each walks an index of its own.
   static func page(
@@ -59,8 +60,12 @@ enum HistoryStatements {
         case when is_small then before::text end, case when is_small then after::text end
       from moa.history
       cross join lateral (
-        select coalesce(octet_length(before::text), 0) + coalesce(octet_length(after::text), 0)
-          <= \(HistoryEntry.listedBytesMax) as is_small
+        select case
+            when coalesce(pg_column_size(before), 0) + coalesce(pg_column_size(after), 0)
+              > \(HistoryEntry.listedBytesMax + 2 * headerBytes) then false
+            else coalesce(octet_length(before::text), 0) + coalesce(octet_length(after::text), 0)
+              <= \(HistoryEntry.listedBytesMax)
+          end as is_small
       ) size
       where id < $1 and \(ofAuthor ? "actor_id = $2" : "$2::text is null")
         and \(ofResource ? "resource = $3" : "$3::text is null")
@@ -75,6 +80,9 @@ enum HistoryStatements {
       },
       decode: HistoryEntry.init)
   }
+
+  /// Of a stored value that is not compressed.
+  private static let headerBytes = 4
 
   static let find = Statement<Int64, HistoryEntry>(
     """
