@@ -137,7 +137,10 @@ extension Wire {
           .integer(nil as Int?)
         }
       },
-      .value("take", .integer(0...), isRequired: false, "How many were sold.", 1) { result in
+      .value(
+        "take", .integer(StockOperation.takeRange), isRequired: false,
+        "How many were sold; negative for returned goods.", 1
+      ) { result in
         if case .take(let count) = result.operation.change {
           .integer(count)
         } else {
