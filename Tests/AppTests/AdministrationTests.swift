@@ -8,30 +8,13 @@ import Testing
 
 /// The commands' work, on a real database.
 @Suite(.serialized) struct AdministrationTests {
-  private func session(
-    migrated: Bool = true
-  ) async throws -> (session: AdministrationSession, conninfo: String) {
-    let conninfo = try await TestDatabase.shared.makeDatabase()
-    let session = try session(on: conninfo)
-    if migrated { _ = try await session.migrate() }
-    return (session, conninfo)
-  }
-
-  private func session(on conninfo: String) throws -> AdministrationSession {
-    let configuration = try Configuration.read(
-      flags: [.databaseURL: conninfo], environment: ["HOME": "/nonexistent"],
-      machine: .current(environment: ["HOME": "/nonexistent"]))
-    let log = EventLog(LogQueue(descriptor: 2), level: .critical)
-    return AdministrationSession(configuration, log)
-  }
-
   @Test("A command waits for a database that takes its time, as no client would")
   func aSlowDatabaseIsWaitedFor() async throws {
-    let (direct, conninfo) = try await session()
+    let (direct, conninfo) = try await AdministrationSession.sample()
     let relay = try TestRelay(before: conninfo)
     defer { relay.close() }
     relay.fail(.lateConnections)
-    let remote = try session(on: relay.conninfo(of: conninfo))
+    let remote = try AdministrationSession.sample(on: relay.conninfo(of: conninfo))
     _ = try await remote.createVendor(name: "먼 가게", secretFile: nil)
     #expect(try await direct.listVendors().lines.count == 1)
   }
@@ -46,14 +29,14 @@ import Testing
     """
 
   @Test func anOlderSchemaIsRefusedWithTheCommandThatMendsIt() async throws {
-    let (session, _) = try await session(migrated: false)
+    let (session, _) = try await AdministrationSession.sample(migrated: false)
     let refusal = await #expect(throws: CommandError.self) { try await session.listTokens() }
     #expect(refusal?.code == .unavailable)
     #expect(refusal?.description.contains("moa migrate --database-url") == true)
   }
 
   @Test func migrateAppliesOnceAndStatusTellsIt() async throws {
-    let (session, _) = try await session(migrated: false)
+    let (session, _) = try await AdministrationSession.sample(migrated: false)
     #expect(try await session.migrationStatus().lines.allSatisfy { $0.hasPrefix("pending ") })
     let applied = try await session.migrate().lines
     #expect(applied.first == "applied 0001_schema_history")
@@ -64,7 +47,7 @@ import Testing
   }
 
   @Test func seedWritesOnceAndADryRunNothing() async throws {
-    let (session, conninfo) = try await session()
+    let (session, conninfo) = try await AdministrationSession.sample()
     let path = try file("{\"event_categories\":[\(Self.item)]}")
     let created =
       #"{"section":"event_categories","created":1,"updated":0,"unchanged":0,"removed":0}"#
@@ -78,7 +61,7 @@ import Testing
 
   /// Apps that exist read prices as whole numbers, and a whole list fails with one that is none.
   @Test func productsForTrialsCostWholeDollars() async throws {
-    let (session, conninfo) = try await session()
+    let (session, conninfo) = try await AdministrationSession.sample()
     _ = try await session.addDemoProducts(400)
     func count(_ condition: String) throws -> Int? {
       try Int(
@@ -91,7 +74,7 @@ import Testing
   }
 
   @Test func aSeedComesFromStandardInputToo() async throws {
-    let (session, _) = try await session()
+    let (session, _) = try await AdministrationSession.sample()
     let path = try file("{\"event_categories\":[\(Self.item)]}")
     let input = try #require(FileHandle(forReadingAtPath: path))
     let created =
@@ -109,7 +92,7 @@ import Testing
   }
 
   @Test func everyMistakeOfASeedFileIsToldWithItsPointer() async throws {
-    let (session, _) = try await session()
+    let (session, _) = try await AdministrationSession.sample()
     let path = try file(#"{"event_categories":[{"key":"A","title":""}]}"#)
     let refusal = await #expect(throws: CommandError.self) {
       try await session.seed(file: path, dryRun: false)
@@ -124,7 +107,7 @@ import Testing
     "A seed file that cannot be read is refused as data",
     arguments: ["{", "", "[1", "{\"event_categories\":1}"])
   func unreadableSeed(text: String) async throws {
-    let (session, _) = try await session(migrated: false)
+    let (session, _) = try await AdministrationSession.sample(migrated: false)
     let path = try file(text)
     let refusal = await #expect(throws: CommandError.self) {
       try await session.seed(file: path, dryRun: false)
@@ -135,7 +118,7 @@ import Testing
 
   @Test("What is no readable file is told as such", arguments: ["", "/moa.json", "/moa\u{1B}[2J"])
   func noFile(name: String) async throws {
-    let (session, _) = try await session(migrated: false)
+    let (session, _) = try await AdministrationSession.sample(migrated: false)
     let path = FileManager.default.temporaryDirectory.path + name
     let refusal = await #expect(throws: CommandError.self) {
       try await session.seed(file: path, dryRun: false)
@@ -147,7 +130,7 @@ import Testing
   }
 
   @Test func aSeedFileCannotSpeakToTheTerminal() async throws {
-    let (session, _) = try await session(migrated: false)
+    let (session, _) = try await AdministrationSession.sample(migrated: false)
     let hostile = #"\u001b]0;owned\u0007\u009b2J\u202e\u2028\n"#
     for members in [
       "\"event_categories\":[],\"\(hostile)\":1", "\"event_categories\":[{\"\(hostile)\":1}]",
@@ -166,7 +149,7 @@ import Testing
   }
 
   @Test func aTokenIsShownOnceAndKeptAsADigest() async throws {
-    let (session, conninfo) = try await session()
+    let (session, conninfo) = try await AdministrationSession.sample()
     let created = try await session.createVendor(name: "가게", secretFile: nil).lines
     let vendor = try #require(created[0].split(separator: " ").last.map(String.init))
     let token = try await session.createToken(
@@ -185,7 +168,7 @@ import Testing
   }
 
   @Test func aLinkHoldsATokenInItsFragmentForHalfADay() async throws {
-    let (session, conninfo) = try await session()
+    let (session, conninfo) = try await AdministrationSession.sample()
     let link = try await session.createToken(name: "민지", scopes: ["merchandise"], isLink: true)
       .lines[0]
     #expect(link.wholeMatch(of: /http:\/\/[^\/]+\/admin#token=moa_[0-9a-f]{16}_[\w-]{43}/) != nil)
@@ -196,7 +179,7 @@ import Testing
   }
 
   @Test func whatCannotBeIsRefusedBeforeTheDatabaseIsAsked() async throws {
-    let (session, _) = try await session(migrated: false)
+    let (session, _) = try await AdministrationSession.sample(migrated: false)
     let refusals = [
       await #expect(throws: CommandError.self) {
         try await session.createToken(name: "", scopes: ["admin"])
@@ -237,7 +220,7 @@ import Testing
   }
 
   @Test func aPictureIsRemovedByItsURL() async throws {
-    let (session, conninfo) = try await session()
+    let (session, conninfo) = try await AdministrationSession.sample()
     let digest = String(repeating: "ab", count: 32)
     _ = try TestDatabase.psql(
       """
@@ -255,7 +238,7 @@ import Testing
   }
 
   @Test func aDeviceIsRevokedByItsNumberOrItsToken() async throws {
-    let (session, conninfo) = try await session()
+    let (session, conninfo) = try await AdministrationSession.sample()
     let token = "moa_device_" + String(repeating: "A", count: 43)
     _ = try TestDatabase.psql(
       """
@@ -273,7 +256,7 @@ import Testing
   }
 
   @Test func aTokenThatIsNotThereCannotBeRevoked() async throws {
-    let (session, _) = try await session()
+    let (session, _) = try await AdministrationSession.sample()
     let refusal = await #expect(throws: CommandError.self) {
       try await session.revokeToken("0123456789abcdef")
     }

@@ -1,25 +1,11 @@
-import App
 import Cryptography
 import Foundation
-import LocalPostgres
-import Logging
 import Operations
 import TestDatabase
 import Testing
 
 /// `moa client` on a real database.
 @Suite(.serialized) struct ClientCommandTests {
-  private func session() async throws -> (session: AdministrationSession, conninfo: String) {
-    let conninfo = try await TestDatabase.shared.makeDatabase()
-    let configuration = try Configuration.read(
-      flags: [.databaseURL: conninfo], environment: ["HOME": "/nonexistent"],
-      machine: .current(environment: ["HOME": "/nonexistent"]))
-    let session = AdministrationSession(
-      configuration, EventLog(LogQueue(descriptor: 2), level: .critical))
-    _ = try await session.migrate()
-    return (session, conninfo)
-  }
-
   private let scratch = Scratch()
 
   private func lastWord(_ line: String) throws -> String {
@@ -27,7 +13,7 @@ import Testing
   }
 
   @Test func aClientIsCreatedWithASecretThatIsShownOnceAndStoredAsADigest() async throws {
-    let (session, conninfo) = try await session()
+    let (session, conninfo) = try await AdministrationSession.sample()
     let lines = try await session.createClient(name: "쇼핑 목록").lines
     try #require(lines.count == 2)
     let (id, secret) = (try lastWord(lines[0]), try lastWord(lines[1]))
@@ -43,7 +29,7 @@ import Testing
   }
 
   @Test func whatAnAppHasBuiltInIsTakenOnce() async throws {
-    let (session, _) = try await session()
+    let (session, _) = try await AdministrationSession.sample()
     let path = try scratch.file("aBcDeFgH_1\n")
     let id = "jN9vHX1nYpgvQxvGhL_M"
     let json = try await session.createClient(
@@ -58,7 +44,7 @@ import Testing
   }
 
   @Test func aRevokedClientIsShownAsOne() async throws {
-    let (session, _) = try await session()
+    let (session, _) = try await AdministrationSession.sample()
     let id = try lastWord(try await session.createClient(name: "앱").lines[0])
     let line = try await session.revokeClient(id).lines[0]
     #expect(line.contains("revoked 20"))
@@ -76,7 +62,7 @@ import Testing
     let mistakes = AdministrationSession.mistakesOfClient(name: name, id: id)
     #expect(mistakes.count == words.count)
     for (mistake, word) in zip(mistakes, words) { #expect(mistake.contains(word)) }
-    let (session, _) = try await session()
+    let (session, _) = try await AdministrationSession.sample()
     let refusal = await #expect(throws: CommandError.self) {
       try await session.createClient(name: name, id: id)
     }
@@ -85,7 +71,7 @@ import Testing
 
   @Test(arguments: ["", "short", "with a space in it", "비밀비밀비밀"])
   func aSecretThatCannotBeIsRefusedAndNotRepeated(_ text: String) async throws {
-    let (session, _) = try await session()
+    let (session, _) = try await AdministrationSession.sample()
     let path = try scratch.file(text)
     let refusal = await #expect(throws: CommandError.self) {
       try await session.createClient(name: "앱", secretFile: path)
@@ -96,7 +82,7 @@ import Testing
   }
 
   @Test func unknownAndMalformedClientsAreTold() async throws {
-    let (session, _) = try await session()
+    let (session, _) = try await AdministrationSession.sample()
     let malformed = await #expect(throws: CommandError.self) { try await session.revokeClient("x") }
     #expect(malformed?.code == .usage)
     let missing = await #expect(throws: CommandError.self) {

@@ -1,6 +1,3 @@
-import App
-import LocalPostgres
-import Logging
 import Operations
 import TestDatabase
 import Testing
@@ -10,13 +7,7 @@ import Testing
   private static let after = #"{"synonyms":[["a","b"]]}"#
 
   private func session() async throws -> AdministrationSession {
-    let conninfo = try await TestDatabase.shared.makeDatabase()
-    let configuration = try Configuration.read(
-      flags: [.databaseURL: conninfo], environment: ["HOME": "/nonexistent"],
-      machine: .current(environment: ["HOME": "/nonexistent"]))
-    let session = AdministrationSession(
-      configuration, EventLog(LogQueue(descriptor: 2), level: .critical))
-    _ = try await session.migrate()
+    let (session, conninfo) = try await AdministrationSession.sample()
     _ = try TestDatabase.psql(
       """
       insert into moa.search_synonyms (word, text, group_number, position)

@@ -1,25 +1,11 @@
-import App
 import Cryptography
 import Foundation
-import LocalPostgres
-import Logging
 import Operations
 import TestDatabase
 import Testing
 
 /// `moa vendor` on a real database.
 @Suite(.serialized) struct VendorCommandTests {
-  private func session() async throws -> (session: AdministrationSession, conninfo: String) {
-    let conninfo = try await TestDatabase.shared.makeDatabase()
-    let configuration = try Configuration.read(
-      flags: [.databaseURL: conninfo], environment: ["HOME": "/nonexistent"],
-      machine: .current(environment: ["HOME": "/nonexistent"]))
-    let session = AdministrationSession(
-      configuration, EventLog(LogQueue(descriptor: 2), level: .critical))
-    _ = try await session.migrate()
-    return (session, conninfo)
-  }
-
   private let scratch = Scratch()
 
   private func file(_ text: String) throws -> String { try scratch.file(text) }
@@ -29,7 +15,7 @@ import Testing
   }
 
   @Test func aVendorIsTakenInWithASecretThatIsShownOnceAndStoredHashed() async throws {
-    let (session, conninfo) = try await session()
+    let (session, conninfo) = try await AdministrationSession.sample()
     let lines = try await session.createVendor(name: "담다슈즈", secretFile: nil).lines
     let values = lines.compactMap { $0.split(separator: " ").last.map(String.init) }
     try #require(values.count == 2)
@@ -45,7 +31,7 @@ import Testing
   }
 
   @Test func aSecretThatAnAppHasBuiltInComesFromAFile() async throws {
-    let (session, conninfo) = try await session()
+    let (session, conninfo) = try await AdministrationSession.sample()
     let path = try file("앱에 든 비밀\n")
     let lines = try await session.createVendor(name: "가게", secretFile: path).lines
     #expect(lines.last?.hasSuffix("앱에 든 비밀") == true)
@@ -53,7 +39,7 @@ import Testing
   }
 
   @Test func aSecretThatNoRequestMayHoldIsRefused() async throws {
-    let (session, conninfo) = try await session()
+    let (session, conninfo) = try await AdministrationSession.sample()
     let path = try file("secret" + String(repeating: "\u{315}", count: 31) + "\n")
     let refusal = await #expect(throws: CommandError.self) {
       _ = try await session.createVendor(name: "가게", secretFile: path)
@@ -64,7 +50,7 @@ import Testing
   }
 
   @Test func theIdentifierThatAnAppHasBuiltInIsTakenOnce() async throws {
-    let (session, conninfo) = try await session()
+    let (session, conninfo) = try await AdministrationSession.sample()
     let identifier = "C0FFEE00-5eed-11f0-8000-0242ac12ffff"
     let path = try file("앱에 든 비밀\n")
     let lines = try await session.createVendor(
@@ -82,7 +68,7 @@ import Testing
 
   @Test(arguments: ["", "1", "c0ffee00-5eed-11f0-8000-0242ac12fff", "가게"])
   func anIdentifierThatCannotBeIsRefused(_ identifier: String) async throws {
-    let (session, _) = try await session()
+    let (session, _) = try await AdministrationSession.sample()
     let refusal = await #expect(throws: CommandError.self) {
       try await session.createVendor(name: "가게", identifier: identifier, secretFile: nil)
     }
@@ -92,7 +78,7 @@ import Testing
 
   @Test(arguments: ["", "short", " surrounded by", "two\nlines here", "a tab\tin it"])
   func aSecretThatCannotBeIsRefusedAndNotRepeated(_ text: String) async throws {
-    let (session, _) = try await session()
+    let (session, _) = try await AdministrationSession.sample()
     let path = try file(text)
     let refusal = await #expect(throws: CommandError.self) {
       try await session.createVendor(name: "가게", secretFile: path)
@@ -103,7 +89,7 @@ import Testing
   }
 
   @Test func aNewSecretEndsTheOldOne() async throws {
-    let (session, conninfo) = try await session()
+    let (session, conninfo) = try await AdministrationSession.sample()
     let created = try await session.createVendor(name: "가게", secretFile: nil).lines
     let values = created.compactMap { $0.split(separator: " ").last.map(String.init) }
     let line = try await session.replaceVendorSecret(of: values[0], secretFile: nil).lines[0]
@@ -114,7 +100,7 @@ import Testing
   }
 
   @Test func unknownAndMalformedVendorsAreTold() async throws {
-    let (session, _) = try await session()
+    let (session, _) = try await AdministrationSession.sample()
     let malformed = await #expect(throws: CommandError.self) {
       try await session.replaceVendorSecret(of: "x", secretFile: nil)
     }
@@ -133,7 +119,7 @@ import Testing
   }
 
   @Test func aTokenSpeaksForAVendor() async throws {
-    let (session, conninfo) = try await session()
+    let (session, conninfo) = try await AdministrationSession.sample()
     let created = try await session.createVendor(name: "가게", secretFile: nil).lines
     let identifier = try #require(created[0].split(separator: " ").last.map(String.init))
     _ = try await session.createToken(name: "앱", scopes: ["vendor"], vendor: identifier)
