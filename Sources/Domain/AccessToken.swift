@@ -14,7 +14,7 @@ package struct AccessToken: Sendable, Hashable {
   package let createdAt: Timestamp
   /// Nil while it is valid.
   package let revokedAt: Timestamp?
-  /// The first instant at which it is worthless; nil for never.
+  /// The first instant at which it is no longer valid; nil for never.
   package let expiresAt: Timestamp?
 
   package init(

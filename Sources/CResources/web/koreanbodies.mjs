@@ -23,7 +23,7 @@ export const bodies = {
   "Name of the token's owner.": "토큰 소유자의 이름입니다.",
   "Schedules follow this clock.": "게시 일정의 기준이 되는 시각입니다.",
   "In which the shop writes dates.": "쇼핑몰이 날짜를 적는 시간대입니다.",
-  "From when the token is worthless; left out if it does not expire.": "토큰이 만료되는 시각입니다. 만료되지 않으면 빠집니다.",
+  "When the token expires; left out if it does not.": "토큰이 만료되는 시각입니다. 만료되지 않으면 빠집니다.",
   "The product and its pictures.": "상품과 이미지입니다.",
   "Whether a shopper must choose one of several variants, on the product's own screen.": "상품 화면에서 옵션을 골라야 하는지 알려 줍니다.",
   "Colours to choose from; left out without any.": "고를 수 있는 색입니다. 없으면 빠집니다.",

@@ -54,7 +54,7 @@ struct AdministratorRoutes: RouteGroup {
       },
       .value(
         "expires_at", .time, isRequired: false,
-        "From when the token is worthless; left out if it does not expire.", "2026-03-01T12:00:00Z"
+        "When the token expires; left out if it does not.", "2026-03-01T12:00:00Z"
       ) { .string($0.principal.expiresAt?.rfc3339) },
     ])
 }

@@ -16,7 +16,7 @@ export function stable(value) {
   );
 }
 
-// What somebody wrote into an item: all but what the server counts.
+// The members of an item that people write; the server sets the others.
 export function content(item) {
   return Object.fromEntries(Object.entries(item).filter(([name]) => !unwritten.includes(name)));
 }
