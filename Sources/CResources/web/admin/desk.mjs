@@ -15,7 +15,7 @@ const button = (label, onclick, more = {}) => element("button", { type: "button"
 const tokenName = "desk-token";
 
 let token = takeToken();
-// Whose token it is, and the time zone of the shop, in which the fields of times are; null before somebody has signed in.
+// The answer of /admin/v1/me; null until the sign-in. Fields of times are in its time zone.
 let me = null;
 // How far the clock of the server is before that of this machine, in milliseconds.
 let ahead = 0;
@@ -189,7 +189,7 @@ const all = (kind) => {
 };
 const words = (field, value) => valueText(field, value, { names: nameOf, zone: me.time_zone });
 
-// What a link may lead to, for words that somebody types.
+// The targets of a link that match the words of its field.
 async function find(text) {
   const option = (link, name) => ({ link, name, text: valueText({ kind: "link" }, link, { names: (...of) => name ?? nameOf(...of) }) });
   const isPart = ({ name }) => name.toLocaleLowerCase().includes(text.toLocaleLowerCase());
@@ -277,6 +277,7 @@ async function review() {
 }
 
 async function check() {
+  root.querySelector(".toast.failed")?.remove();
   await Promise.allSettled(pending);
   const changed = changedLists();
   for (const list of changed) {
@@ -311,11 +312,11 @@ async function check() {
   return dialog(say("What will be live", "이렇게 게시합니다"), [joined, texts], say("Publish", "게시"), () => publish(left), question);
 }
 
-const joinedText = () => say("Somebody else published changes meanwhile; your draft has them now.", "그 사이에 다른 사람이 게시한 내용을 초안에 합쳤습니다.");
+const joinedText = () => say("Another person published changes. Your draft has them now.", "그 사이에 다른 사람이 게시한 내용을 초안에 합쳤습니다.");
 
 function ask(list) {
   go(list.spec.name);
-  fail(say("Somebody else changed the same. Choose below what shall hold.", "다른 사람이 같은 항목을 바꾸었습니다. 아래에서 골라 주세요."));
+  fail(say("Another person changed the same items. Choose a version below.", "다른 사람이 같은 항목을 바꾸었습니다. 아래에서 골라 주세요."));
 }
 
 async function publish(wanted) {
@@ -323,10 +324,10 @@ async function publish(wanted) {
   for (const list of wanted) {
     const isRight = await tried(list, false).catch((refusal) => (fail(refusal.message), null));
     if (isRight === false) {
-      finish(done);
+      finish(done, false);
       return list.conflicts.length ? ask(list) : review();
     }
-    if (!isRight) return finish(done);
+    if (!isRight) return finish(done, false);
     const before = list.base;
     Object.assign(list, { base: await read(list.spec), conflicts: [], isJoined: false, key: undefined });
     list.items = structuredClone(list.base.items);
@@ -338,24 +339,26 @@ async function publish(wanted) {
   }
   if (products.count) {
     try {
-      done.push(await products.publish());
+      await products.publish(done);
     } catch (refusal) {
-      finish(done);
-      return fail(refusal.message);
+      fail(refusal.message);
+      return finish(done, false);
     }
   }
-  return finish(done);
+  return finish(done, true);
 }
 
-function finish(done) {
+// - isWhole: whether nothing was refused; else the refusal stays in sight.
+function finish(done, isWhole) {
   if (!done.length) return drawBar();
   undoable = done;
   show();
-  tell(say("Published", "게시했습니다"), button(say("Undo", "되돌리기"), undo));
+  const reason = root.querySelector(".toast.failed")?.textContent ?? "";
+  tell(isWhole ? say("Published", "게시했습니다") : say(`Published in part. ${reason}`, `일부만 게시했습니다. ${reason}`), button(say("Undo", "되돌리기"), undo));
   return refreshPhone();
 }
 
-// Writes a list back as it was; not over what somebody else published since.
+// Writes a list back as it was, unless it has been published again since.
 async function restore(list, before, tag) {
   const json = documentOf(list.spec, before.items, list.base.items);
   await call("PUT", list.spec.path, { json, fields: { "If-Match": tag, "Idempotency-Key": `"${randomKey()}"` } });
@@ -363,16 +366,17 @@ async function restore(list, before, tag) {
   await load(list.spec);
 }
 
+// Nothing happens twice when the button is pressed twice.
 async function undo() {
-  for (const takeBack of undoable.reverse()) {
+  const done = undoable.splice(0);
+  if (!done.length) return undefined;
+  for (const takeBack of done.reverse()) {
     try {
       await takeBack();
     } catch (refusal) {
-      undoable = [];
-      return fail(refusal.status === 412 ? say("Somebody changed it since, so it was not undone.", "그 사이에 다른 사람이 바꾸어 되돌리지 않았습니다.") : refusal.message);
+      return fail(refusal.status === 412 ? say("Another person changed it since. It was not undone.", "그 사이에 다른 사람이 바꾸어 되돌리지 않았습니다.") : refusal.message);
     }
   }
-  undoable = [];
   show();
   tell(say("Undone", "되돌렸습니다"));
   return refreshPhone();

@@ -186,26 +186,23 @@ export class Products {
       } else if (now !== edit.before[name]) {
         edit.before[name] = now;
         const shown = name === "title" || name === "stock" ? now : wonText(now, edit.currency);
-        this.refuse(id, name, say(`Somebody made it ${shown} meanwhile. Publish again to replace that.`, `그 사이에 다른 사람이 ${shown}(으)로 바꾸었습니다. 다시 게시하면 덮어씁니다.`));
+        this.refuse(id, name, say(`Another person changed it to ${shown}. Publish again to overwrite that.`, `그 사이에 다른 사람이 ${shown}(으)로 바꾸었습니다. 다시 게시하면 덮어씁니다.`));
       }
     }
     if (!Object.keys(edit.after).length) this.edits.delete(id);
     this.save();
   }
 
-  // - Returns: a function that takes the changes back.
-  async publish() {
-    const undone = [];
+  // - done: gets a function for each batch, which takes it back: a later batch may be refused.
+  async publish(done) {
     for (const batch of this.batches("after")) {
       const before = Object.fromEntries(batch.ids.map((id) => [id, this.edits.get(id).before]));
       const { items } = await this.send(batch, false);
       for (const id of batch.ids) this.edits.delete(id);
       this.save();
-      undone.push({ vendor: batch.vendor, items: items.map(({ id, version }) => ({ id, version, ...before[id] })) });
+      const old = items.map(({ id, version }) => ({ id, version, ...before[id] }));
+      done.push(() => this.send({ vendor: batch.vendor, items: old }, false));
     }
-    return async () => {
-      for (const batch of undone) await this.send(batch, false);
-    };
   }
 }
 
@@ -245,6 +242,7 @@ export function productTable(desk) {
   let asked = 0;
   async function begin() {
     rows.length = 0;
+    anchor = active = { row: 0, column: 0 };
     body.replaceChildren();
     next = null;
     isLoading = false;
