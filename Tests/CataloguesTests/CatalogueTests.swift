@@ -149,8 +149,9 @@ struct CatalogueTests {
       sheet: "<row>" + String(repeating: "<c t=\"s\"><v>0</v></c>", count: 5) + "</row>",
       shared: 1 << 20),
     Workbook(
-      sheet: String(repeating: "<row><c t=\"s\"><v>0</v></c></row>", count: 512), shared: 1 << 20),
-    Workbook(shared: 64 << 20),
+      sheet: String(repeating: "<row><c r=\"D1\" t=\"s\"><v>0</v></c></row>", count: 512),
+      shared: 1 << 20),
+    Workbook(padding: 64 << 20),
   ])
   func aWorkbookBeyondALimitIsRefusedWithACure(workbook: Workbook) throws {
     let error = #expect(throws: CatalogueError.self) { try read(workbook.bytes, inWon) }

@@ -9,6 +9,9 @@ struct Workbook: CustomTestStringConvertible {
   /// Empty parts beside the ones that every workbook has.
   var parts = 0
 
+  /// Bytes of zeros at its end.
+  var padding = 0
+
   var testDescription: String { "\(sheet.prefix(40)), \(shared) bytes, \(parts) parts" }
 
   var bytes: [UInt8] {
@@ -23,7 +26,7 @@ struct Workbook: CustomTestStringConvertible {
       ("xl/s.xml", "<row>\(header)</row>\(sheet)"), ("xl/t.xml", "<si><t>\(text)</t></si>"),
     ]
     files += (0..<parts).map { ("\($0)", "") }
-    return Self.archive(files)
+    return Self.archive(files) + [UInt8](repeating: 0, count: padding)
   }
 
   /// Source: PKWARE APPNOTE 6.3.10, §4.3; checksums are 0, which nothing here reads.
