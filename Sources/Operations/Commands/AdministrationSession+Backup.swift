@@ -39,19 +39,10 @@ extension AdministrationSession {
         } catch let error as PostgresError where error.sqlState == "53100" && writer.bytes == 0 {
           let tables = try await ShopSnapshot.tableNames(on: connection)
           // A writer may hold one table and wait for another that is locked already.
-          for _ in 1..<5 {
-            do {
-              return try await locked(tables)
-            } catch let error as PostgresError where error.sqlState == "40P01" {}
-          }
-          return try await locked(tables)
-          func locked(
-            _ tables: [String]
-          ) async throws -> (manifest: BackupManifest, digest: String) {
-            try await connection.transaction(.snapshot) { transaction in
-              let snapshot = try await ShopSnapshot.take(in: transaction, locking: tables)
-              return try await write(database, snapshot, seenBy: transaction, writer, progress)
-            }
+          let mode = TransactionMode(.repeatableRead, isReadOnly: true, attemptsMax: 5)
+          return try await connection.transaction(mode) { transaction in
+            let snapshot = try await ShopSnapshot.take(in: transaction, locking: tables)
+            return try await write(database, snapshot, seenBy: transaction, writer, progress)
           }
         }
       }
