@@ -49,7 +49,7 @@ extension Transaction {
       itemTypes: Set(try await rows(ProductBatchStatements.itemTypes, batch.itemTypes)),
       skus: try await skus(batch))
     let plans = try decide(stored)
-    // Two products may exchange their article numbers, one after the other.
+    // A product may take an article number before another that gives it up is written.
     let exchanges = plans.count(where: \.changesVariants) > 1
     if exchanges { try await execute(ProductBatchStatements.deferSKUs) }
     var outcomes: [Int: ProductOutcome] = [:]
@@ -135,8 +135,11 @@ extension Transaction {
 
 extension ProductPlan {
   fileprivate var changesVariants: Bool {
-    guard case .revise(let product, let revision) = self else { return false }
-    return product.draft.variants != revision.draft.variants
+    switch self {
+    case .revise(let product, let revision): product.draft.variants != revision.draft.variants
+    case .remove(let product): product.draft.variants != nil
+    case .make, .keep, .refuse: false
+    }
   }
 }
 

@@ -47,7 +47,8 @@ extension StoreContract {
       try hold(!old.contains { $0.id == ids[1] }, "a new variant has the id of an old one")
       try holdEqual(try await ports.products.find(shop.id(0)), shop.products[0])
     },
-    Clause("two products of a batch exchange their article numbers") { ports in
+    Clause("a batch moves article numbers, also to a product before the one that loses them") {
+      ports in
       let shop = try await LikeShop(ports, products: 1)
       let first = try await ports.add(.varied(by: shop.vendor))
       let numbered = first.draft.variants?.all ?? []
@@ -77,6 +78,15 @@ extension StoreContract {
         ] + [.keep(shop.products[0])])
       let found = try await ports.products.find(second.id)
       try holdEqual(found?.draft.variants?.all.map(\.sku), numbered.map(\.sku))
+      let bared = try await ports.products.find(first.id)
+      guard let found, let bared else { throw ContractBreach("a changed product is gone") }
+      _ = try await shop.write([
+        .revise(
+          bared, ProductRevision(draft: first.draft, images: images(bared), updatedAt: .latest)),
+        .remove(found),
+      ])
+      let taken = try await ports.products.find(first.id)
+      try holdEqual(taken?.draft.variants?.all.map(\.sku), numbered.map(\.sku))
     },
     Clause("a dry run of a batch tells what it would write, and writes nothing") { ports in
       let shop = try await LikeShop(ports, products: 1)
