@@ -109,7 +109,15 @@ extension StoreContract {
       let varied = try await ports.add(.varied(by: shop.vendor))
       _ = try await ports.add(.varied(by: other))
       let digest = shop.products[0].images[0].picture.digest
+      // More article numbers than one parameter holds.
+      let numbers = try (100_000..<116_000).map {
+        try SKU(String(repeating: "0", count: SKU.bytesMax - 6) + "\($0)")
+      }
+      let price = try Price(1_000, in: .krw)
+      let numbered = Variants(
+        storedOptions: [], all: numbers.map { Variant(choices: [], sku: $0, price: price) })
       let items = [
+        ProductItem(.none, .whole(try ProductDraft.sample().withVariants(numbered), images: nil)),
         ProductItem(.id(shop.id(0), version: 1), .change(ProductPatch(), images: [digest])),
         ProductItem(.id(foreign.id, version: nil), .change(ProductPatch(), images: nil)),
         ProductItem(
