@@ -73,7 +73,7 @@ struct PictureShelf {
           known[item.name] = try await stored(bytes)
         } catch {
           let trouble = error as? RemotePicture.Trouble
-          if trouble?.isAway == true { failures[Self.host(item.name), default: 0] += 1 }
+          if let trouble { failures[Self.host(item.name), default: 0] += trouble.failures }
           let reason = trouble?.reason ?? Self.reason(error)
           guard let reason else { throw error }
           findings.add(.missingPicture(reason), at: item.place, sample: item.name)

@@ -20,8 +20,9 @@ struct RemotePicture {
 
   struct Trouble: Error {
     let reason: String
-    /// Whether the host did not answer at all.
-    var isAway = false
+    /// How much it counts toward ``PictureShelf/failuresMax``: 0 if the host answered. A host
+    /// without an address is asked once more only: each lookup may take 5 seconds.
+    var failures = 0
   }
 
   let allowsPrivate: Bool
@@ -98,7 +99,7 @@ struct RemotePicture {
     guard status == 0, let last = lines.last else {
       throw Trouble(
         reason: words[status] ?? lines.first.map { String($0).printable(200) } ?? "curl failed",
-        isAway: status == 7 || status == 28)
+        failures: status == 7 || status == 28 ? 1 : 0)
     }
     let words = last.split(separator: " ", maxSplits: 1)
     return Answer(
@@ -149,7 +150,8 @@ struct HTTPSPlace {
     hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
     var list: UnsafeMutablePointer<addrinfo>?
     guard getaddrinfo(host, nil, &hints, &list) == 0, let list else {
-      throw RemotePicture.Trouble(reason: "its host has no address")
+      throw RemotePicture.Trouble(
+        reason: "its host has no address", failures: PictureShelf.failuresMax / 2)
     }
     defer { freeaddrinfo(list) }
     var first: String?
