@@ -229,7 +229,8 @@ struct WrittenProducts: Sendable {
   let origin: Origin?
 
   /// An answer of so many bytes shows no more products: 500 with 200 variants would be 150 MB.
-  /// Enough for 500 usual ones, and twice as large as a request may be.
+  /// Enough for 500 usual ones, and twice as large as a request may be. It bounds the answer alone:
+  /// the products themselves are in memory, as in every write of them.
   static let bytesMax = 8_388_608
 
   struct Item: Sendable {
