@@ -206,7 +206,7 @@ import Web
     let vendors = try await VendorShop()
     try await vendors.putMugsTwice()
     func put(_ first: Int, _ second: Int) async throws {
-      let items = #"[{"id":1,"stock":\#(first)},{"id":2,"stock":\#(second)}]"#
+      let items = #"[{"key":"a","stock":\#(first)},{"key":"b","stock":\#(second)}]"#
       let put = try await vendors.send(.patch, "/v1/products", #"{"items":\#(items)}"#)
       #expect(put.status == 200, "\(put.body)")
     }
