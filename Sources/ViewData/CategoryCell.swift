@@ -22,15 +22,21 @@ public struct ItemTypeCell: Sendable, Hashable, Codable, Identifiable {
   public let title: String
   /// An absolute URL.
   public let imageURL: String
+  /// To draw until the picture has loaded; nil for one of another site.
+  public let image: ImagePlaceholder?
   /// The target of a tap.
   public let link: CellLink
 
   /// Creates a cell.
-  public init(id: Int64, categoryID: Int64, title: String, imageURL: String, link: CellLink) {
+  public init(
+    id: Int64, categoryID: Int64, title: String, imageURL: String, image: ImagePlaceholder?,
+    link: CellLink
+  ) {
     self.id = id
     self.categoryID = categoryID
     self.title = title
     self.imageURL = imageURL
+    self.image = image
     self.link = link
   }
 
@@ -40,6 +46,7 @@ public struct ItemTypeCell: Sendable, Hashable, Codable, Identifiable {
     case categoryID = "category_id"
     case title
     case imageURL = "image_url"
+    case image
     case link
   }
 }

@@ -9,9 +9,8 @@ extension FakeStore: ListRepository {
     return try reading { state throws(Failure) in
       if list == EventCategoryDraft.self { state.liveReads += 1 }
       return state.list(list).items.filter { $0.schedule.contains(instant) }.map { item in
-        // Only event categories are drawn before their images have loaded.
-        let images = list == EventCategoryDraft.self ? item.draft.images : []
-        return ShownItem(item, placeholders: images.map { state.summary(of: $0.reference) })
+        ShownItem(
+          item, placeholders: item.draft.images.map { state.summary(of: $0.reference) })
       }
     }
   }

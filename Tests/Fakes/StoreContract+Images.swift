@@ -35,6 +35,27 @@ extension StoreContract {
           ], [nil, nil],
         ])
     },
+    Clause("banners and item types are shown with the sizes and colours of our images") { ports in
+      let image = try PreparedImage.sample(2)
+      try await ports.images.add(image)
+      let ours = try ImageReference(image.original.path)
+      try await ports.replace(
+        with: .of([
+          EventBannerDraft(content: try Title("우리"), thumbnailImage: ours, link: nil)
+        ]))
+      try await ports.replace(with: .of([CategoryDraft(title: try Title("상의"))]))
+      let category = try await ports.lists.all(CategoryDraft.self).items[0].id
+      try await ports.replace(
+        with: .of([
+          ItemTypeDraft(
+            categoryID: category, section: nil, title: try Title("후드"), thumbnailImage: ours)
+        ]))
+      let summary = ImageSummary(width: 120, height: 80, color: image.color)
+      let banners = try await ports.lists.shown(EventBannerDraft.self, at: .latest)
+      try holdEqual(banners.map(\.placeholders), [[summary]])
+      let itemTypes = try await ports.lists.shown(ItemTypeDraft.self, at: .latest)
+      try holdEqual(itemTypes.map(\.placeholders), [[summary]])
+    },
     Clause("the same image again changes nothing") { ports in
       let image = try StoredImage.sample(2)
       try await ports.images.add(image)

@@ -77,6 +77,7 @@ import Web
     #expect(section.more?.path == "/v1/products?category=2")
     #expect(section.items.map(\.cell.categoryID) == [2, 2])
     #expect(section.items.map(\.cell.link) == [2, 3].map { CellLink(kind: "item_type", id: $0) })
+    #expect(section.items.allSatisfy { ($0.cell.image?.width ?? 0) > 0 })
   }
 
   @Test func aTapOnABannerLeadsWhereItsLinkSays() async throws {

@@ -53,14 +53,13 @@ final class ListStatements<Draft: ListedDraft>: ListTable {
   let remove: Statement<[Int64], Void>
   let setVersion: Statement<ArrangedList<Draft>, Void>
 
-  /// - Parameters:
-  ///   - make: makes an item of the parts in its columns.
-  ///   - drawsPlaceholders: whether a placeholder is drawn while an image loads. Each column
-  ///     `..._url` of an image then has a column `..._sha256` with its digest.
+  /// Beside each column `..._url` of an image is a column `..._sha256` with its digest: a placeholder
+  /// is drawn while it loads.
+  ///
+  /// - Parameter make: makes an item of the parts in its columns.
   init<each Part: Sendable>(
     _ make: @escaping @Sendable (repeat each Part) -> Draft,
-    _ parts: repeat ListColumn<Draft, each Part>, drawsPlaceholders: Bool = false,
-    users: ListUsers? = nil
+    _ parts: repeat ListColumn<Draft, each Part>, users: ListUsers? = nil
   ) {
     var (names, images) = ([String](), [String]())
     for part in repeat each parts {
@@ -71,7 +70,7 @@ final class ListStatements<Draft: ListedDraft>: ListTable {
     let read: Read = { row throws(PostgresError) in make(repeat try (each parts).read(&row)) }
     let table = Self.table
     let columns = Columns(names)
-    let placeholders = drawsPlaceholders ? images.map { String($0.dropLast("_url".count)) } : []
+    let placeholders = images.map { String($0.dropLast("_url".count)) }
     imageURLs = images.map { "select \($0) as url from \(table)" }
     self.users = users
     shown = Self.shown(columns, placeholders, read)

@@ -8,11 +8,10 @@ enum ListTables {
     ListStatements(
       EventCategoryDraft.init, ListColumn("key", \.key), ListColumn("title", \.title),
       ListColumn("thumbnail_image_url", \.thumbnailImage),
-      ListColumn("thumbnail_text_image_url", \.thumbnailTextImage), drawsPlaceholders: true),
+      ListColumn("thumbnail_text_image_url", \.thumbnailTextImage)),
     ListStatements(
       EventBannerDraft.init, ListColumn("content", \.content),
-      ListColumn("thumbnail_image_url", \.thumbnailImage), ListColumn("link", \.link),
-      drawsPlaceholders: true),
+      ListColumn("thumbnail_image_url", \.thumbnailImage), ListColumn("link", \.link)),
     ListStatements(
       CategoryDraft.init, ListColumn("title", \.title),
       users: .init(

@@ -152,6 +152,10 @@ extension Wire {
       .value(
         "image_url", .url, "The URL of the picture.", "https://shop.example/images/1f/original.png"
       ) { .string($0.imageURL) },
+      .object(
+        "image", placeholder, isRequired: false,
+        "To draw until it has loaded; left out for one of another site."
+      ) { $0.image },
       .object("link", link, "Where a tap leads.") { $0.link },
     ])
 }

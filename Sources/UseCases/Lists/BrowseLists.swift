@@ -50,16 +50,16 @@ package struct BrowseLists: Sendable {
   }
 
   package func itemTypes(from origin: Origin?) async throws(Failure) -> [ItemTypeCell] {
-    try await shown(ItemTypeDraft.self).map { ItemTypeCell($0.item, from: origin) }
+    try await shown(ItemTypeDraft.self).map { ItemTypeCell($0, from: origin) }
   }
 
   /// Item types that an existing app shows, with that app's section numbers.
   package func numberedItemTypes(
     from origin: Origin?
   ) async throws(Failure) -> [NumberedItemType] {
-    try await shown(ItemTypeDraft.self).map(\.item).compactMap { itemType in
-      itemType.section.map {
-        NumberedItemType(section: $0, cell: ItemTypeCell(itemType, from: origin))
+    try await shown(ItemTypeDraft.self).compactMap { shown in
+      shown.item.section.map {
+        NumberedItemType(section: $0, cell: ItemTypeCell(shown, from: origin))
       }
     }
   }
@@ -72,10 +72,11 @@ package struct NumberedItemType: Sendable {
 }
 
 extension ItemTypeCell {
-  fileprivate init(_ itemType: ItemType, from origin: Origin?) {
+  fileprivate init(_ shown: ShownItem<ItemTypeDraft>, from origin: Origin?) {
+    let itemType = shown.item
     self.init(
       id: itemType.id, categoryID: itemType.categoryID, title: itemType.title.text,
-      imageURL: itemType.thumbnailImage.url(from: origin),
+      imageURL: itemType.thumbnailImage.url(from: origin), image: shown.placeholder(0),
       link: LinkTarget.itemType(itemType.id).link(from: origin))
   }
 }
