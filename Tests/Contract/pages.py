@@ -18,6 +18,7 @@ from playwright.sync_api import expect, sync_playwright
 
 import demo
 import desk
+import editors
 
 PRODUCTS = 207
 # How long anything may take, in milliseconds: other tests keep the machine busy.
@@ -808,7 +809,7 @@ DRAWN = [shop, search, filtered, hearts, places, reference, product, still, caro
          whole_words, options]
 PARTS = [*DRAWN, keyboard, search_links, changed, repaired, language, empty, forms, without_storage,
          slow_answers,
-         magnified, printed, in_sight, found, korean_reference, *desk.PARTS]
+         magnified, printed, in_sight, found, korean_reference, *desk.PARTS, *editors.PARTS]
 
 
 def main():

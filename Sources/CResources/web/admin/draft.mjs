@@ -5,6 +5,8 @@ import { language, say } from "/web/words.mjs";
 // Items keep the ids of the server; a new one has a name of its own until it is published.
 export const keyOf = (item) => item.id ?? item.local;
 
+const nameOf = ({ key, platform }) => key ?? platform;
+
 const unwritten = ["id", "local", "position", "version"];
 
 // JSON with its members in one order, without those that are undefined.
@@ -96,13 +98,15 @@ const isSameOrder = (one, other) => {
 // Joins two lists that began as one. Different items never collide; an item that both changed is mine
 // for now, and is one of `conflicts`: `{ key, mine, theirs }`, null for an item that one of them removed.
 //
-// A new item that is theirs already was published before an answer was lost: it is the same one.
+// A new item that is theirs already was published before an answer was lost: it is the same one, and so is
+// a new one of the same name, which a list has once.
 export function merge(base, drafted, theirs) {
-  const begun = new Set([...base, ...drafted].map(keyOf));
-  const published = theirs.filter((item) => !begun.has(keyOf(item)));
+  const [known, begun] = [theirs, drafted].map((items) => new Set([...base, ...items].map(keyOf)));
+  const published = theirs.filter((item) => item.id && !begun.has(keyOf(item)));
   const mine = drafted.map((item) => {
-    const at = item.id ? -1 : published.findIndex((other) => other.id && isSame(other, item));
-    return at < 0 ? item : published.splice(at, 1)[0];
+    const isIt = (other) => isSame(other, item) || (nameOf(item) && nameOf(item) === nameOf(other));
+    const at = known.has(keyOf(item)) ? -1 : published.findIndex(isIt);
+    return at < 0 ? item : { ...item, id: published.splice(at, 1)[0].id };
   });
   const [old, ours, other] = [base, mine, theirs].map(
     (items) => new Map(items.map((item) => [keyOf(item), item])),
@@ -125,7 +129,8 @@ export function merge(base, drafted, theirs) {
   const [first, second] = haveIMoved || !haveTheyMoved ? [ourKeys, otherKeys] : [otherKeys, ourKeys];
   const order = joined(first.filter((key) => items.has(key)), second, (key) => items.has(key));
   return {
-    items: order.map((key) => items.get(key)),
+    // Copies: who edits one must not change what it is compared with.
+    items: structuredClone(order.map((key) => items.get(key))),
     conflicts,
     isJoined: isJoined || haveTheyMoved,
     areBothMoved: haveIMoved && haveTheyMoved && !isSameOrder(ourKeys, otherKeys),
@@ -134,7 +139,7 @@ export function merge(base, drafted, theirs) {
 
 // Takes one side of a conflict.
 export function settled(items, { key, mine, theirs }, isMine, theirItems) {
-  const chosen = isMine ? mine : theirs;
+  const chosen = structuredClone(isMine ? mine : theirs);
   const rest = items.filter((item) => keyOf(item) !== key);
   if (!chosen) return rest;
   const place = items.findIndex((item) => keyOf(item) === key);
