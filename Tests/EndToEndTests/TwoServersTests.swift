@@ -1,11 +1,12 @@
 import Fakes
 import Foundation
+import TestDatabase
 import Testing
 
 @testable import AppDecoders
 
 extension EndToEnd {
-  /// Two servers of one database, which answer from memory and hear of each other's writes.
+  /// Two servers of one database, which answer from memory and see each other's writes at once.
   @Suite struct TwoServersTests {
     /// `MOA_TEST_REGISTRATIONS`, or 20: how many products are registered.
     private static let registrations =
@@ -41,6 +42,45 @@ extension EndToEnd {
         for _ in shop.servers { #expect(try await Self.newest(curl) == name) }
       }
       for server in shop.servers { try await Self.expectHalf(of: server) }
+    }
+
+    @Test("A revoked token ends at once, on every worker of both")
+    func revokedToken() async throws {
+      let conninfo = try await TestDatabase.shared.makeDatabase()
+      let flags = ["--database-url", conninfo, "--workers", "2"]
+      try await MoaServer.serving(flags + ["--migrate"]) { first in
+        func command(_ words: String...) async throws -> String {
+          let result = try await Program.run(
+            Workplace.program.path, ["token"] + words + ["--database-url", conninfo],
+            in: first.directory)
+          #expect(result.status == 0, "\(result.errors)")
+          return result.output.trimmingCharacters(in: .newlines)
+        }
+        try await MoaServer.serving(flags) { second in
+          let token = try await command("create", "--name", "office", "--scope", "merchandise")
+          for server in [first, second] {
+            #expect(try await Self.statuses(of: server, token) == [200])
+          }
+          _ = try await command("revoke", String(token.split(separator: "_")[1]))
+          for server in [first, second] {
+            #expect(try await Self.statuses(of: server, token) == [401])
+          }
+        }
+      }
+    }
+
+    /// The first status of each worker: an identifier of a request begins with its worker's own.
+    private static func statuses(of server: MoaServer, _ token: String) async throws -> Set<Int> {
+      let curl = Curl(base: server.url)
+      var statuses: [String: Int] = [:]
+      try await waiting(for: "an answer of each worker") {
+        let answer = try await curl.get("/admin/v1/me", ["Authorization: Bearer \(token)"])
+        let worker = String(answer.fields["x-request-id"]?.prefix(5) ?? "")
+        // Later wrong ones are refused unread, with 429.
+        statuses[worker] = statuses[worker] ?? answer.status
+        return statuses.count == 2 ? true : nil
+      }
+      return Set(statuses.values)
     }
 
     /// The name of the first product of the list that apps begin with.

@@ -156,17 +156,37 @@ import Web
     for (endpoint, sample) in zip(Routes.endpoints, Self.samples)
     where !endpoint.access.alternatives.isEmpty && !endpoint.access.alternatives.contains([]) {
       for wrong in [nil, "Bearer wrong"] {
-        var fields = sample.fields.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
-          .filter { $0.0 != "Authorization" }
-        if let wrong { fields.append(("Authorization", wrong)) }
-        if let type = sample.contentType { fields.append(("Content-Type", type)) }
-        let body = sample.body(picture: SampleImages.jpeg())
-        let answer = try await shop.sendBytes(body, sample.method, sample.target, fields)
+        let answer = try await Self.ask(shop, sample, as: wrong)
         // Too many wrong ones from an address are refused unread.
         let isUnread = wrong != nil && answer.status == 429
         #expect(answer.status == 401 || isUnread, "\(endpoint.id) \(wrong ?? "")")
       }
     }
+  }
+
+  @Test("below /admin only the page answers without a token, or with one of a vendor")
+  func administration() async throws {
+    let shop = try await Self.shop()
+    let vendor = "Bearer \(try await shop.vendorToken())"
+    for sample in Self.samples where sample.target.hasPrefix("/admin") {
+      let isPage = ["/admin", "/admin/assets/desk.mjs"].contains(sample.target)
+      for (authorization, status) in [(nil, 401), (vendor, 403)] {
+        let answer = try await Self.ask(shop, sample, as: authorization)
+        #expect(answer.status == (isPage ? 200 : status), "\(sample.method) \(sample.target)")
+      }
+    }
+  }
+
+  /// Asks with other credentials than those that the request needs.
+  private static func ask(
+    _ shop: Shop, _ sample: SampleRequest, as authorization: String?
+  ) async throws -> Answer {
+    var fields = sample.fields.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+      .filter { $0.0 != "Authorization" }
+    if let authorization { fields.append(("Authorization", authorization)) }
+    if let type = sample.contentType { fields.append(("Content-Type", type)) }
+    let body = sample.body(picture: SampleImages.jpeg())
+    return try await shop.sendBytes(body, sample.method, sample.target, fields)
   }
 
   @Test("every failure has its status on every route, and tells nothing of us")

@@ -177,12 +177,8 @@ import Web
     #expect(wrong.status == 400)
   }
 
-  @Test("A change that does not exist is not found, and a vendor reads no history")
-  func refusals() async throws {
-    let shop = try await Shop()
-    #expect(try await shop.administer(.get, Self.path + "/1").status == 404)
-    let token = try await shop.vendorToken()
-    let answer = try await shop.send(.get, Self.path, ["Authorization": "Bearer \(token)"])
-    #expect(answer.status == 403)
+  @Test("A change that does not exist is not found")
+  func noChange() async throws {
+    #expect(try await Shop().administer(.get, Self.path + "/1").status == 404)
   }
 }
