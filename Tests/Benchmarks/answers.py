@@ -5,8 +5,8 @@ usage: answers.py MOA [--old MOA] [--rounds 5] [--seconds 4]
 
 The first table: requests a second of the same question again and again, 64 connections, as shares of what
 `/livez` does in the same round, and the statements of 10,000 requests. The second: latency of one connection
-alone and milliseconds of a write, as ratios to the other program, whose shop runs beside. One worker each,
-the demo shop, no log. Medians of rounds.
+alone, milliseconds of a write, and the processor time of one, PostgreSQL's with it, as ratios to the other
+program, whose shop runs beside. One worker each, the demo shop, no log. Medians of rounds.
 """
 import argparse
 import contextlib
@@ -20,12 +20,15 @@ import tempfile
 import time
 import urllib.parse
 import urllib.request
+from concurrent.futures import ThreadPoolExecutor
 
-from load import load
+from load import cpu_seconds, load
 from servers import free_port, start_moa
 
 CONNECTIONS = 64
 WRITES = 40
+# Changes of prices whose processor time is taken: so many writers at once, so many changes each.
+WRITERS, CHANGES = 8, 200
 PRODUCT = 100
 # The demo shop's vendor.
 VENDOR = "c0ffee00-5eed-11f0-8000-0242ac120002"
@@ -52,17 +55,22 @@ class Shop:
             [binary, "token", "create", "--name", "bench", "--scope", "vendor", "--vendor", VENDOR,
              "--data-dir", data], text=True, check=True, stdout=subprocess.PIPE).stdout.strip()
         self.connect()
+        self.changed = []
 
     def connect(self):
         """A connection for what follows; the server closes an idle one."""
-        self.client = http.client.HTTPConnection(self.server.base.split("//")[1])
+        self.client = self.connection()
 
-    def ask(self, method, path, body=None, **fields):
+    def connection(self):
+        return http.client.HTTPConnection(self.server.base.split("//")[1])
+
+    def ask(self, method, path, body=None, client=None, **fields):
         """Returns the members of the answer and its ETag."""
-        self.client.request(method, path, body, {
+        client = client or self.client
+        client.request(method, path, body, {
             "Authorization": f"Bearer {self.token}",
             **{name.replace("_", "-"): value for name, value in fields.items()}})
-        answer = self.client.getresponse()
+        answer = client.getresponse()
         text = answer.read()
         assert answer.status < 300, f"{method} {path}: {answer.status} {text[:300]}"
         return json.loads(text), answer.headers["ETag"]
@@ -107,10 +115,29 @@ class Shop:
             registered.append((time.monotonic() - began) * 1e3)
         for price in range(10_000, 10_000 + WRITES):
             began = time.monotonic()
-            tag = self.ask("PATCH", f"/v1/products/{number}", json.dumps({"price": price}), If_Match=tag,
-                           Content_Type="application/json")[1]
+            tag = self.price(number, price, tag)
             changed.append((time.monotonic() - began) * 1e3)
         return statistics.median(registered), statistics.median(changed)
+
+    def price(self, number, price, tag, client=None):
+        """Changes the price of a product, and returns its ETag."""
+        return self.ask("PATCH", f"/v1/products/{number}", json.dumps({"price": price}), client, If_Match=tag,
+                        Content_Type="application/json")[1]
+
+    def change_cost(self):
+        """Microseconds of processor time of a change of a price, PostgreSQL's with it."""
+        self.connect()
+        self.changed = self.changed or [self.register() for _ in range(WRITERS)]
+
+        def change(product):
+            (number, tag), client = product, self.connection()
+            for price in range(10_000, 10_000 + CHANGES):
+                tag = self.price(number, price, tag, client)
+            return number, tag
+        before = cpu_seconds(self.server.pid, with_database=True)
+        with ThreadPoolExecutor(WRITERS) as pool:
+            self.changed = list(pool.map(change, self.changed))
+        return (cpu_seconds(self.server.pid, with_database=True) - before) * 1e6 / WRITERS / CHANGES
 
 
 def shares(shop, seconds):
@@ -135,7 +162,8 @@ def against(new, old, seconds):
     for name, path in READS.items():
         found[f"{name}, alone, us"] = [shop.run(path, seconds, 1)["p50"] for shop in shops]
     registered, changed = zip(*(shop.writes() for shop in shops))
-    return {**found, "register a product, ms": registered, "change a price, ms": changed}
+    return {**found, "register a product, ms": registered, "change a price, ms": changed,
+            "change a price, processor us": [shop.change_cost() for shop in shops]}
 
 
 def medians(rounds):

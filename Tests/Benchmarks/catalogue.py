@@ -2,7 +2,7 @@
 """Measures pages and products out of PostgreSQL, and prints tables.
 
 usage: catalogue.py RELEASE_FOLDER [--products 100000] [--rounds 5] [--seconds 3]
-                    [--only pages,growth,statements,kinds,paced,groups,home,search] [--stolen-max HUNDREDTHS]
+                    [--only pages,growth,statements,kinds,paced,groups,home,search,desk] [--stolen-max HUNDREDTHS]
 
 pages       a page of 20 tiles or cells by cursor, next to Go with pgx, which reads the same columns and
             encodes the same members; tiles next to C with libpq and to pgbench with 8 clients on our statement
@@ -16,6 +16,8 @@ home        the home screen, every caller at a host of its own so that no answer
 search      searches of each kind, 16 callers who pause and would ask for 300 a second, and beside them
             the trigram index that PostgreSQL brings, asked by pgbench as often; then what adding a product
             costs with the index of searches and without it
+desk        the table of all products at the desk: searches of each kind, filters, first pages and deep
+            ones, 16 callers who pause and would ask for 300 a second
 paced       the kinds, 64 callers who pause, and would ask for 1,000, 3,000 and 5,000 a second
 
 Needs wrk, go with pgx 4, and pgbench. A private PostgreSQL is started and filled
@@ -459,6 +461,48 @@ def search(stack, shop, options):
     naive(shop, classes, options)
 
 
+def scrolled(shop, fields, query, pages=100):
+    """The paths of the pages of the desk's table."""
+    client, path, found = shop.client(), f"/admin/v1/products?{query}", []
+    for _ in range(pages):
+        found.append(path)
+        client.request("GET", path, headers=fields)
+        cursor = json.load(client.getresponse()).get("next")
+        if not cursor:
+            break
+        path = f"/admin/v1/products?{query}&cursor={cursor}"
+    return found
+
+
+def desk(_, shop, options):
+    token = subprocess.run(
+        [f"{shop.release}/moa", "token", "create", "--name", "bench", "--scope", "merchandise", "--data-dir",
+         shop.data], text=True, stdout=subprocess.PIPE, check=True).stdout.strip()
+    fields, vendor = {"Authorization": f"Bearer {token}"}, shop.vendor()
+    kinds = {f"search, {name}": [f"/admin/v1/products?q={urllib.parse.quote(word)}" for word in words]
+             for name, words in search_classes(shop).items()}
+    for name, query in {
+        "newest": "sort=newest", "cheapest": "sort=price", "shown": "status=shown", "sold out": "status=sold_out",
+        "hidden": "status=hidden", "removed": "status=removed", "of a vendor": f"vendor={vendor}",
+        "of a vendor, cheapest": f"vendor={vendor}&sort=price",
+    }.items():
+        pages = scrolled(shop, fields, query)
+        kinds[f"{name}, first page"] = pages[:1]
+        kinds[f"{name}, {len(pages)} pages"] = pages
+    pause = round(1_000 * SEARCHERS / SEARCH_PACE)
+    loads = []
+    for name, paths in kinds.items():
+        file = shop.file(f"desk{len(loads)}", paths)
+        loads.append((name, lambda file=file: load(
+            shop.server.pid, shop.server.base + "/", SEARCHERS, options.seconds, paths=file, pause=pause,
+            fields=[f"{field}: {value}" for field, value in fields.items()])))
+    table(f"The desk's table, 16 callers who would ask for 300 a second, {shop.products:,} products",
+          ["req/s", "p50 ms", "p99 ms", "errors", "stolen, s/100"],
+          [(name, [f"{row['rps']:.0f}", f"{row['p50'] / 1e3:.1f}", f"{row['p99'] / 1e3:.1f}",
+                   row["bad"], row["stolen"]])
+           for name, row in in_turns(loads, options.rounds, options.stolen_max).items()])
+
+
 INSERT = """\\set like random(1, {products})
 with old as (select * from moa.products where id = :like),
 created as (
@@ -575,8 +619,8 @@ def answer(base, path):
     return json.load(client.getresponse())
 
 
-WORKS = {work.__name__: work for work in (pages, growth, statements, kinds, paced, groups, home,
-                                          search)}
+WORKS = {work.__name__: work for work in (pages, growth, statements, kinds, paced, groups, home, search,
+                                          desk)}
 
 
 def main():
@@ -591,7 +635,8 @@ def main():
                              "while one load runs, before it is run again, up to four times")
     options = parser.parse_args()
     needed = {"pages": ("wrk", "pgbench"), "growth": ("wrk",), "kinds": ("wrk",),
-              "paced": ("wrk",), "groups": ("wrk",), "home": ("wrk",), "search": ("wrk", "pgbench")}
+              "paced": ("wrk",), "groups": ("wrk",), "home": ("wrk",), "search": ("wrk", "pgbench"),
+              "desk": ("wrk",)}
     missing = {tool for name in options.only.split(",") for tool in ("psql", *needed.get(name, ()))
                if not shutil.which(tool)}
     if missing:

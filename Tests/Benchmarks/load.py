@@ -9,14 +9,14 @@ TICKS = os.sysconf("SC_CLK_TCK")
 HERE = os.path.dirname(os.path.abspath(__file__))
 
 
-def family(pid):
-    """The process and its descendants, PostgreSQL's left out."""
+def family(pid, with_database=False):
+    """The process and its descendants, PostgreSQL's left out unless they are wanted."""
     found, waiting = [], [pid]
     while waiting:
         current = waiting.pop()
         with contextlib.suppress(OSError):
             name = open(f"/proc/{current}/comm").read()
-            if "postgres" in name:
+            if "postgres" in name and not with_database:
                 continue
             found.append(current)
             for task in os.listdir(f"/proc/{current}/task"):
@@ -25,9 +25,9 @@ def family(pid):
     return set(found)
 
 
-def cpu_seconds(pid):
+def cpu_seconds(pid, with_database=False):
     total = 0
-    for member in family(pid):
+    for member in family(pid, with_database):
         with contextlib.suppress(OSError):
             fields = open(f"/proc/{member}/stat").read().rsplit(")", 1)[1].split()
             total += int(fields[11]) + int(fields[12])
