@@ -2,7 +2,8 @@
 """Measures pages and products out of PostgreSQL, and prints tables.
 
 usage: catalogue.py RELEASE_FOLDER [--products 100000] [--rounds 5] [--seconds 3]
-                    [--only pages,growth,statements,kinds,paced,groups,home,search,desk] [--stolen-max HUNDREDTHS]
+                    [--only pages,growth,statements,kinds,paced,groups,home,search,desk,variants]
+                    [--stolen-max HUNDREDTHS]
 
 pages       a page of 20 tiles or cells by cursor, next to Go with pgx, which reads the same columns and
             encodes the same members; tiles next to C with libpq and to pgbench with 8 clients on our statement
@@ -18,6 +19,8 @@ search      searches of each kind, 16 callers who pause and would ask for 300 a 
             costs with the index of searches and without it
 desk        the table of all products at the desk: searches of each kind, filters, first pages and deep
             ones, 16 callers who pause and would ask for 300 a second
+variants    lists, searches and the home screen of as many products with four variants each, next to those
+            without any: what the server and PostgreSQL spend together
 paced       the kinds, 64 callers who pause, and would ask for 1,000, 3,000 and 5,000 a second
 
 Needs wrk, go with pgx 4, and pgbench. A private PostgreSQL is started and filled
@@ -619,8 +622,61 @@ def answer(base, path):
     return json.load(client.getresponse())
 
 
-WORKS = {work.__name__: work for work in (pages, growth, statements, kinds, paced, groups, home, search,
-                                          desk)}
+# Two colours in two sizes; some are sold out, some cost more.
+VARIANTS = """
+with written as (
+  update moa.products
+  set options = array['색상', '검정', '#000000', '색상', '흰색', '#FFFFFF', '사이즈', 'S', '', '사이즈', 'M', '']
+  returning id, vendor_id, amount, discount, stock
+)
+insert into moa.product_variants (product_id, vendor_id, position, choices, sku, amount, discount, stock)
+select id, vendor_id, place, choices, id || '-' || place,
+  amount + case when id % 3 = 0 then 1000 * (place - 1) else 0 end, discount, stock / 4
+from written cross join unnest(
+  array[1, 2, 3, 4], array['검정', '검정', '흰색', '흰색'], array['S', 'M', 'S', 'M']) as given (place, colour, size)
+cross join lateral (select array[colour, size] as choices) as chosen
+"""
+
+
+def variants(stack, shop, options):
+    folder = f"{shop.folder}/variants"
+    os.mkdir(folder)
+    other = Shop(stack, folder, options)
+    psql = lambda at, *texts: subprocess.run(
+        ["psql", "-q", "-v", "ON_ERROR_STOP=1", at.database("moa"),
+         *(part for text in texts for part in ("-c", text))], check=True)
+    for at in (shop, other):
+        psql(at, "delete from moa.product_variants",
+             "update moa.products set options = null, price_varies = null where options is not null")
+    psql(other, VARIANTS)
+    loads = []
+    words = [word for kind in search_classes(shop).values() for word in kind]
+    asked_for = {
+        "lists by cursor": lambda at: at.cursors()[:2_000],
+        "searches": lambda at: [f"/v1/search?q={urllib.parse.quote(word)}" for word in words],
+        "the home screen": lambda at: ["/v1/screens/home"],
+    }
+    # Tables without what their updates left behind, so that both are read as they are a day later.
+    for at in (shop, other):
+        psql(at, "vacuum full moa.products", "vacuum analyze", "checkpoint")
+    for name, paths in asked_for.items():
+        for kind, at in (("without", shop), ("with", other)):
+            file = at.file(f"variants{len(loads)}", at_hosts(paths(at)))
+            loads.append((f"{name}, {kind}", lambda at=at, file=file: load(
+                at.server.pid, at.server.base + "/", SEARCHERS, options.seconds, paths=file,
+                with_database=True)))
+    medians = in_turns(loads, options.rounds)
+    table(f"Four variants of each of {shop.products:,} products, and none",
+          ["req/s with", "CPU us/req with", "CPU us/req without", "CPU with : without", "errors"],
+          [(name, [f"{medians[name + ', with']['rps']:.0f}",
+                   *(f"{medians[f'{name}, {kind}']['cpu']:.0f}" for kind in ("with", "without")),
+                   f"{medians[name + ', with']['cpu'] / medians[name + ', without']['cpu']:.3f}",
+                   sum(medians[f"{name}, {kind}"]["bad"] for kind in ("with", "without"))])
+           for name in asked_for])
+
+
+WORKS = {work.__name__: work for work in (pages, growth, statements, kinds, paced, groups, home,
+                                          search, desk, variants)}
 
 
 def main():
@@ -636,7 +692,7 @@ def main():
     options = parser.parse_args()
     needed = {"pages": ("wrk", "pgbench"), "growth": ("wrk",), "kinds": ("wrk",),
               "paced": ("wrk",), "groups": ("wrk",), "home": ("wrk",), "search": ("wrk", "pgbench"),
-              "desk": ("wrk",)}
+              "desk": ("wrk",), "variants": ("wrk",)}
     missing = {tool for name in options.only.split(",") for tool in ("psql", *needed.get(name, ()))
                if not shutil.which(tool)}
     if missing:

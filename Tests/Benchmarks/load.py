@@ -53,12 +53,14 @@ def microseconds(text):
     return float(number) * {"us": 1, "ms": 1e3, "s": 1e6, "m": 60e6}[unit]
 
 
-def load(pid, url, connections, seconds, pipelined=1, paths=None, pause=None, fields=()):
+def load(pid, url, connections, seconds, pipelined=1, paths=None, pause=None, fields=(),
+         with_database=False):
     """Loads `url` with one thread of wrk and returns requests/s, p50 and p99, CPU per request and errors.
 
     With `paths`, the lines of that file are asked for instead, in a random order; with `pause`, in
     milliseconds, each connection rests so long on average before each of its requests, which does not
-    count as time of the answer. `fields` are sent with every request, such as `If-None-Match: "1"`.
+    count as time of the answer. `fields` are sent with every request, such as `If-None-Match: "1"`. What
+    PostgreSQL spends is counted `with_database`.
 
     wrk adds what it thinks it could not ask while an answer took more than twice the mean time from one
     request of a connection to its next. Without a pause that time is the mean answer, so that p99 is
@@ -75,9 +77,9 @@ def load(pid, url, connections, seconds, pipelined=1, paths=None, pause=None, fi
     if pause:
         arguments.append(str(pause))
     command += [url] + (["--", *arguments] if arguments else [])
-    before = cpu_seconds(pid)
+    before = cpu_seconds(pid, with_database)
     out = subprocess.run(command, capture_output=True, text=True, check=True).stdout
-    spent = cpu_seconds(pid) - before
+    spent = cpu_seconds(pid, with_database) - before
     requests = int(re.search(r"(\d+) requests in", out)[1])
     bad = sum(int(n) for n in re.findall(r"Non-2xx or 3xx responses: (\d+)", out))
     for failures in re.findall(r"connect (\d+), read (\d+), write (\d+), timeout (\d+)", out):
