@@ -1,3 +1,5 @@
+import Cryptography
+import Domain
 import EventLoop
 import HTTP
 import HTTPServer
@@ -272,8 +274,9 @@ package struct Application: Sendable {
       let shop = try DemoCatalogue.shop()
       let isLoaded = try await database.withPool(
         on: loop, observe: { [log] in log.report(.postgres($0)) }
-      ) {
-        try await PostgresStore($0).loadOnce(shop)
+      ) { pool in
+        try await tellLink(PostgresStore(pool))
+        return try await PostgresStore(pool).loadOnce(shop)
       }
       if isLoaded { log.report(.demoShopLoaded) }
     } catch let refusal as CommandError {
@@ -281,6 +284,16 @@ package struct Application: Sendable {
     } catch {
       throw CommandError(.unavailable, "cannot load the demo shop", because: "\(error)")
     }
+  }
+
+  /// Tells a person at a terminal, and no log, how to arrange the demo shop.
+  private func tellLink(_ store: PostgresStore) async throws {
+    guard isatty(2) == 1 else { return }
+    let create = CreateToken(
+      repository: store, secretDigest: LibcryptoDigest(), randomBytes: randomBytes, now: { .now })
+    let token = try await create(
+      name: try Title("demo"), scopes: [.merchandise], lifetime: .seconds(12 * 3_600))
+    sayBeside(["arrange the shop: \(configuration.siteURL)/admin#token=\(token.text)"])
   }
 
   private func listen(

@@ -102,6 +102,9 @@ static const unsigned char migrations_34[] = {
 #embed "../../db/migrations/0035_token_expiry.sql"
 };
 static const unsigned char migrations_35[] = {
+#embed "../../db/migrations/0037_restored_products.sql"
+};
+static const unsigned char migrations_36[] = {
 #embed "../../db/migrations/0038_item_type_images.sql"
 };
 static const moa_resource migrations[] = {
@@ -139,5 +142,6 @@ static const moa_resource migrations[] = {
   {"0033_product_keys.sql", migrations_32, sizeof migrations_32},
   {"0034_history.sql", migrations_33, sizeof migrations_33},
   {"0035_token_expiry.sql", migrations_34, sizeof migrations_34},
-  {"0038_item_type_images.sql", migrations_35, sizeof migrations_35},
+  {"0037_restored_products.sql", migrations_35, sizeof migrations_35},
+  {"0038_item_type_images.sql", migrations_36, sizeof migrations_36},
 };

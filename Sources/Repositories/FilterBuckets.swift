@@ -22,8 +22,11 @@ struct FilterBuckets: Sendable, Hashable {
   /// Ids of the products to choose from, in a list of an event that is not stored.
   var chosen: [Int64] = []
 
-  init(_ query: ProductQuery, after position: ProductPosition?, limit: Int) {
-    let chosen = Self.chosen(by: query)
+  /// - Parameter soldOut: whether it selects sold out products, which no filter of shoppers does.
+  init(
+    _ query: ProductQuery, after position: ProductPosition?, limit: Int, soldOut: Bool = false
+  ) {
+    let chosen = soldOut ? [0, 1] : Self.chosen(by: query)
     numbers = chosen + Array(repeating: -1, count: 4 - chosen.count)
     let isFromLeast = query.sort == .priceAscending || query.sort == .arranged
     let position = position ?? ProductPosition(rank: isFromLeast ? .min : .max, id: .max)

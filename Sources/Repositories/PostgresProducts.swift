@@ -124,6 +124,35 @@ extension PostgresStore: ProductRepository {
         })
     }
   }
+
+  package func restore(
+    _ id: Int64, removedAfter limit: Timestamp, at instant: Timestamp,
+    once: IdempotentWrite<Product>?,
+    decide: @escaping @Sendable (Product) throws(Failure) -> Void
+  ) async throws(Failure) -> Written<Product> {
+    try await transaction { transaction in
+      try await transaction.once(
+        once,
+        changing: {
+          guard try await transaction.first(ProductWriting.lockRemoved, (id, limit)) != nil else {
+            let product = try await transaction.hold(id)
+            try decide(product)
+            return (product, product)
+          }
+          let stored = try await transaction.rows(ProductStatements.findAllForWriting, [id])
+          guard let removed = try Product(stored) else {
+            throw Failure.bug("a product that was held is gone")
+          }
+          try decide(removed)
+          try await transaction.execute(ProductWriting.restore, (id, instant))
+          let product = try await transaction.product(id)
+          try await transaction.search(
+            id, as: SearchDocument(shown: product.draft), not: nil,
+            isSoldOut: product.draft.stock.isSoldOut)
+          return (nil, product)
+        })
+    }
+  }
 }
 
 extension SearchDocument {

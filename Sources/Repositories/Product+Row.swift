@@ -97,6 +97,17 @@ extension RowDecoder {
 }
 
 extension Product {
+  /// - Parameter rows: those of each product together.
+  static func all(in rows: [StoredProduct]) throws(Failure) -> [Product] {
+    var (rest, products) = (rows[...], [Product]())
+    while let first = rest.first {
+      let ofOne = rest.prefix { $0.summary.id == first.summary.id }
+      rest = rest.dropFirst(ofOne.count)
+      if let product = try Product(Array(ofOne)) { products.append(product) }
+    }
+    return products
+  }
+
   /// Nil if there are no rows.
   ///
   /// - Parameter rows: one for each image, in display order.

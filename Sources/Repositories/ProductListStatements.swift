@@ -45,6 +45,11 @@ struct ProductListStatements<Listed: ListedProduct>: Sendable {
     return inOrder?[FilterBuckets.count(of: query)]
   }
 
+  /// Of sold out products: two buckets.
+  func soldOut(for query: ProductQuery) -> Statement<FilterBuckets, Listed>? {
+    (query.vendor == nil ? buckets : bucketsOfVendor)[query.sort]?[2]
+  }
+
   fileprivate static func inEachOrder<Made>(
     _ statement: (ProductSort) -> Made
   ) -> [ProductSort: Made] {

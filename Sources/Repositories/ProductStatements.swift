@@ -25,6 +25,13 @@ enum ProductStatements {
     bind: { ids, encoder in encoder.int8Array(ids) },
     decode: StoredProduct.init)
 
+  /// Those of some products that were not removed; the rows of one follow each other.
+  static let findAllOpen = Statement<[Int64], StoredProduct>(
+    "\(product()) where p.id = any ($1) and (\(isOpen("p"))) order by p.id desc, shown.position",
+    effect: .read,
+    bind: { ids, encoder in encoder.int8Array(ids) },
+    decode: StoredProduct.init)
+
   /// The condition on a product for writes: it was not removed.
   static func isOpen(_ table: String) -> String {
     "\(table).deleted_at is null or \(table).is_hidden"

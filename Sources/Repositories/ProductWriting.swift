@@ -186,23 +186,57 @@ enum ProductWriting {
       encoder.textArray(product.terms)
     })
 
-  /// Its images stay until the sweep removes them; its id and its code are never used again. Other
-  /// variants may have the article numbers of its variants.
+  /// Its images and variants stay until the sweep removes them; its id and its code are never used
+  /// again. Other variants may have the article numbers of its variants.
   static let remove = Statement<Removal, Void>(
     """
     \(lost), counted as (
       \(counted)
     ), sold as (
-      delete from moa.product_variants where product_id = $1
+      update moa.product_variants
+      set sku = null, removed_sku = sku
+      where product_id = $1 and sku is not null
     )
     update moa.products
-    set deleted_at = $3, version = version + 1, is_hidden = false
+    set deleted_at = $3, version = version + 1, was_hidden = is_hidden, is_hidden = false
     where id = $1
     """, effect: .write,
     bind: { removal, encoder in
       encoder.int8(removal.id)
       encoder.textArray(removal.terms)
       encoder.timestamptz(microseconds: removal.instant.microseconds)
+    })
+
+  /// Locks a product that was removed after an instant.
+  static let lockRemoved = Statement<(id: Int64, limit: Timestamp), Int64>(
+    """
+    select id
+    from moa.products
+    where id = $1 and deleted_at > $2 and not is_hidden
+    for no key update
+    """, effect: .write,
+    bind: { product, encoder in
+      encoder.int8(product.id)
+      encoder.timestamptz(microseconds: product.limit.microseconds)
+    },
+    decode: { (row) throws(PostgresError) in try row.int8() })
+
+  /// Takes a removal back, but for searches.
+  static let restore = Statement<(id: Int64, instant: Timestamp), Void>(
+    """
+    with sold as (
+      update moa.product_variants
+      set sku = removed_sku, removed_sku = null
+      where product_id = $1 and removed_sku is not null
+    )
+    update moa.products
+    set deleted_at = case when was_hidden then deleted_at end, is_hidden = was_hidden,
+      was_hidden = false, version = version + 1, updated_at = greatest(updated_at, $2)
+    where id = $1
+    """, effect: .write,
+    bind: { product, encoder in
+      encoder.int8(product.id)
+      encoder.timestamptz(microseconds: product.instant.microseconds)
     })
 
   /// Takes a product out of searches, unless it is hidden already.

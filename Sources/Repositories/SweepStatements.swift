@@ -68,21 +68,24 @@ enum SweepStatements {
     },
     decode: SweptRange.init)
 
-  /// Takes the images away from products that were removed long ago.
+  /// Takes the images and variants away from products that were removed long ago.
   static let removedProducts = Statement<Timestamp, Void>(
     """
     with old as (
       select id
       from moa.products
-      where deleted_at < $1 and not is_hidden and cover_sha256 is not null
+      where deleted_at < $1 and not is_hidden
+        and (cover_sha256 is not null or options is not null)
       order by deleted_at
       limit 200
       for update skip locked
     ), hidden as (
       delete from moa.product_images using old where product_images.product_id = old.id
+    ), sold as (
+      delete from moa.product_variants using old where product_variants.product_id = old.id
     )
     update moa.products
-    set cover_sha256 = null
+    set cover_sha256 = null, options = null, price_varies = null
     from old
     where products.id = old.id
     """, effect: .write,

@@ -19,13 +19,21 @@ package struct Authentication: Sendable {
   ///   existed stays secret.
   @discardableResult
   func require(_ scope: Scope, of request: Request) async throws -> Principal {
+    let principal = try await principal(of: request, wanting: scope)
+    try principal.require(scope)
+    return principal
+  }
+
+  /// The owner of the token, whatever its scopes are.
+  ///
+  /// - Parameter scope: the one to name in an error.
+  func principal(of request: Request, wanting scope: Scope) async throws -> Principal {
     guard let token = Self.bearerToken(of: request) else {
       throw Problem.unauthenticated("No bearer token was sent.", scope)
     }
     do {
       let principal = try await authenticate(token, from: request.client.network)
       AuditNote.current?.note(principal: principal.author.keyOwner)
-      try principal.require(scope)
       return principal
     } catch Failure.unauthenticated {
       throw Problem.unauthenticated("The token that was sent is none that is valid here.", scope)

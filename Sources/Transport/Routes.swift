@@ -138,6 +138,7 @@ package enum Routes {
       SearchRuleRoutes.self,
       ImageAdminRoutes.self,
       AdministratorRoutes.self,
+      ProductTableRoutes.self,
       HistoryRoutes.self,
       DeviceRoutes.self,
       LikeRoutes.self,

@@ -101,6 +101,47 @@ package struct VendorAuthentication: Sendable {
   }
 }
 
+/// Finds out whose products a request writes: the sender's, or of a vendor that an administrator
+/// names.
+struct ProductWriters: Sendable {
+  static let vendor = QueryParameter<VendorIdentifier?>(
+    "vendor", .uuid, "Whose products they are; for administrators.", default: nil,
+    ProductListRequest.vendor.read)
+  private let authentication: VendorAuthentication
+  private let administrators: Authentication
+  private let vendors: any VendorRepository
+
+  init(_ parts: RouteParts) {
+    authentication = parts.vendorAuthentication
+    administrators = Authentication(parts.authenticateToken)
+    vendors = parts.ports.vendors
+  }
+
+  /// An administrator, acting for a vendor.
+  ///
+  /// - Throws: 400 for an unknown vendor.
+  func administrator(
+    of request: Request, for named: VendorIdentifier
+  ) async throws -> (vendor: Vendor, author: Author) {
+    let author = try await administrators.require(.merchandise, of: request).author
+    guard let vendor = try await vendors.find(named)?.vendor else {
+      throw Problem.malformedQuery("vendor: No vendor has this identifier.")
+    }
+    AuditNote.current?.note(vendor)
+    return (vendor, author.acting(for: vendor))
+  }
+
+  /// - Returns: no vendor for an administrator.
+  func sender(of request: Request) async throws -> (vendor: Vendor?, author: Author) {
+    if Authentication.bearerToken(of: request) != nil {
+      let principal = try await administrators.principal(of: request, wanting: .vendor)
+      if principal.may(.merchandise) { return (nil, principal.author) }
+    }
+    let vendor = try await authentication.vendor(of: request)
+    return (vendor, vendor.author)
+  }
+}
+
 /// `Authorization: Basic` with base64 of `name:secret`.
 struct BasicCredentials: Sendable {
   /// Characters of base64; a UUID and a secret of the largest size take fewer.

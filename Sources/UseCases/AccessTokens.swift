@@ -150,9 +150,14 @@ package struct Principal: Sendable, Hashable {
 
   package var author: Author { Author(.token, id: id, name: name, keyOwner: "token:\(id)") }
 
-  /// - Throws: `forbidden` without this scope. Administrators may all that merchandisers may.
+  /// Administrators may all that merchandisers may.
+  package func may(_ scope: Scope) -> Bool {
+    scopes.contains(scope) || scope == .merchandise && scopes.contains(.admin)
+  }
+
+  /// - Throws: `forbidden` without this scope.
   package func require(_ scope: Scope) throws(Failure) {
-    guard scopes.contains(scope) || scope == .merchandise && scopes.contains(.admin) else {
+    guard may(scope) else {
       throw .forbidden(requires: scope)
     }
   }

@@ -6,6 +6,7 @@ package struct TimeCursors: Sendable {
   /// other numbers.
   package enum List: UInt8, Sendable {
     case likes = 3
+    case productTable = 5
   }
 
   private let list: List

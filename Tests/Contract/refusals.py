@@ -15,10 +15,11 @@ NAMED = {
     # The request is right, but not for this client, or not for what is stored.
     r"unauthenticated ": "each client of the check has credentials of one kind",
     r"forbidden \S+ /v1/(products|images|stock)": "only vendors change products, and administrators for a named one",
-    r"malformed_query (PUT|PATCH) /v1/products vendor: No vendor": "no vendor has this identifier",
+    r"malformed_query (POST|PUT|PATCH) /v1/products vendor: No vendor": "no vendor has this identifier",
     r"not_found \S+ (\S*\{|/\.well-known/|/sitemap\.xml )": "nothing has this name, or its setting is off",
     r"page GET /p/\{id\} 404$": "no product has this number",
     r"key_taken POST /admin/": "another item has this key",
+    r"(key|sku)_taken POST /v1/products/\{id\}/restore": "another product has it since the removal",
     r"unknown_(category|event|item_type|product) ": "nothing has this number",
     r"unknown_device POST /v1/devices/merge /token": "no device has this token",
     r"in_use \S+ \S+ /(items|drafts/)": "something stored refers to what is removed",

@@ -152,7 +152,7 @@ extension FakeStore.State {
 
   /// - Throws: `conflict` for a key of another product, or an article number of another variant, of
   ///   the vendor.
-  fileprivate func checkNumbers(
+  func checkNumbers(
     of draft: ProductDraft, vendor: Vendor, except id: Int64?
   ) throws(Failure) {
     let all = products + hiddenProducts.values
@@ -179,7 +179,7 @@ extension FakeStore.State {
   }
 
   /// - Throws: `notFound`.
-  fileprivate func open(_ id: Int64) throws(Failure) -> Product {
+  func open(_ id: Int64) throws(Failure) -> Product {
     guard let product = products.first(where: { $0.id == id }) ?? hiddenProducts[id] else {
       throw missing(id)
     }

@@ -24,7 +24,7 @@ package enum StoreContract {
   package static let clauses: [Clause] =
     listClauses + listRuleClauses + accessTokenClauses + demoShopClauses
     + imageClauses + vendorClauses + productClauses + productListClauses + productWriteClauses
-    + hiddenProductClauses + productBatchClauses
+    + hiddenProductClauses + restoreClauses + productTableClauses + productBatchClauses
     + onceClauses + eventProductClauses + housekeepingClauses + demoProductClauses + itemTypeClauses
     + searchClauses + searchFilterClauses + searchClientClauses
     + deviceClauses + likeClauses + likeListClauses + likeCountClauses

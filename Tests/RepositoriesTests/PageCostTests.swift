@@ -76,6 +76,30 @@ import UseCases
     }
   }
 
+  @Test("Hidden and removed products are read in the order of an index, and not sorted")
+  func unseenProducts() async throws {
+    let database = try await DatabaseUnderTest.make()
+    // Fewer are sorted sooner.
+    let shop = Self.shop.replacing("(1, \(Self.count))", with: "(1, \(3 * Self.count))")
+    try database.psql(
+      shop + "update moa.products set deleted_at = now(), is_hidden = id % 2 = 0;")
+    try database.psql("vacuum analyze moa.products")
+    for (statement, index) in [
+      (ProductTableStatements.hidden, "products_hidden"),
+      (ProductTableStatements.hiddenByPrice, "products_hidden_cheapest"),
+      (ProductTableStatements.removed, "products_removed_last"),
+    ] {
+      let plan = try database.psql(
+        """
+        set plan_cache_mode = force_generic_plan;
+        prepare page as \(statement.text);
+        explain (costs off) execute page (0, 0, 21, null, array['%a%'], now(), now());
+        """)
+      #expect(plan.contains(#/Index Only Scan (Backward )?using \w+ on products\s/#), "\(plan)")
+      #expect(plan.contains("using \(index) on products"), "\(plan)")
+    }
+  }
+
   private static let options = """
     update moa.products
     set options = array['사이즈', case when id % 300 = 0 then '특대' else 'M' end, '']

@@ -26,6 +26,11 @@ extension Configuration {
   }
 }
 
+extension Configuration {
+  /// Under which people reach the server.
+  var siteURL: String { publicOrigin?.text ?? address.url(isSecure: tls != nil) }
+}
+
 extension AdministrationSession {
   /// A session with the database that these settings name.
   package init(_ configuration: Configuration, _ log: EventLog) {
@@ -34,8 +39,7 @@ extension AdministrationSession {
       release: Release.version, secretHasher: ScryptHasher(), secretDigest: LibcryptoDigest(),
       seedBytesMax: SeedDocument.bytesMax
     ) { try SeedDocument.seed(JSONParser.parse($0), from: origin) }
-    parts.siteURL =
-      origin?.text ?? configuration.address.url(isSecure: configuration.tls != nil)
+    parts.siteURL = configuration.siteURL
     parts.tellChange = { $0.json }
     parts.undoChange = { entry, store in
       try await UndoChange(store, now: { .now })(

@@ -40,6 +40,8 @@ export const titles = {
   addProductImage: "상품 이미지 업로드",
   listEventProducts: "기획전 상품 조회",
   replaceEventProducts: "기획전 상품 교체",
+  restoreProduct: "삭제한 상품 복원",
+  listAllProducts: "모든 판매자의 상품 목록 조회",
   getAdministrator: "토큰 소유자 조회",
   getSearchRules: "검색 규칙 조회",
   replaceSearchRules: "검색 규칙 교체",
@@ -243,6 +245,20 @@ export const texts = {
     "JSON 병합 패치(RFC 7396)입니다. 보내지 않은 항목은 그대로 남습니다. `variants`는 통째로 바뀌고, 옵션이 있는 상품의 가격과 재고는 옵션 조합에서 정해집니다.",
   "A JSON merge patch (RFC 7396): members that are left out stay.":
     "JSON 병합 패치(RFC 7396)입니다. 보내지 않은 항목은 그대로 남습니다.",
+  "Also hidden ones, and with `status=removed` those removed within 30 days. A page may have fewer products than `limit`, or none; there are more as long as it has `next`. With `ids` it is one page of these products, hidden or not, and other parameters do not count.":
+    "숨긴 상품도 나옵니다. `status=removed`이면 30일 안에 삭제한 상품이 나옵니다. 한 페이지의 상품이 `limit`보다 적거나 없을 수 있습니다. `next`가 있으면 다음 페이지가 있습니다. `ids`를 쓰면 숨긴 상품을 포함해 그 상품들이 한 페이지에 나오고, 다른 매개변수는 쓰지 않습니다.",
+  "Words to find, as in searches; hidden and removed products are found by their titles.":
+    "찾을 단어입니다. 검색할 때와 같이 찾습니다. 숨기거나 삭제한 상품은 이름에서만 찾습니다.",
+  "Only products in this state; by default all that are not removed.":
+    "이 상태의 상품만 찾습니다. 기본값은 삭제하지 않은 모든 상품입니다.",
+  "`newest`, or `price` for the cheapest first; of removed products always the last removed first.":
+    "`newest`는 최신순, `price`는 낮은 가격순입니다. 삭제한 상품은 항상 최근에 삭제한 순서로 나옵니다.",
+  "`next` of the page before, asked with the same query.":
+    "이전 페이지의 `next`입니다. 나머지 쿼리는 같아야 합니다.",
+  "For its vendor and for administrators. It can be restored within 30 days.":
+    "판매자와 관리자가 삭제합니다. 30일 안에 복원할 수 있습니다.",
+  "For its vendor and for administrators, within 30 days of its removal, unless another product has its key or an article number meanwhile. A product that is not removed stays as it is.":
+    "판매자와 관리자가 삭제한 지 30일 안에 복원할 수 있습니다. 그사이 다른 상품이 키나 품번을 쓰고 있으면 복원하지 않습니다. 삭제하지 않은 상품은 그대로 남습니다.",
   "What at least 5 devices have searched for and found within 24 hours; the longer ago, the less a search counts. Without queries that are banned or find nothing any more. Empty where the operator has it switched off.":
     "최근 24시간 동안 5대 이상의 기기에서 검색해 결과를 얻은 검색어입니다. 오래된 검색일수록 적게 반영합니다. 금지어이거나 더는 결과가 없는 검색어는 빠집니다. 운영자가 이 기능을 껐다면 비어 있습니다.",
   "The whole list, in the order of display. `GET /v1/products?event=` shows them too. Needs `If-Match`.":

@@ -9,8 +9,7 @@ import Web
 struct ProductBatchRoutes: RouteGroup {
   private static let keyPath = ProductRoutes.path + "/by-key/{key}"
   let authentication: VendorAuthentication
-  let administrators: Authentication
-  let vendors: any VendorRepository
+  let writers: ProductWriters
   let write: WriteProducts
   let writes: IdempotentWrites
   let tags: ContentTag
@@ -89,7 +88,7 @@ struct ProductBatchRoutes: RouteGroup {
           """
       $0.access = .vendor
       $0.query = [
-        DryRun.parameter.declaration, partial.declaration, vendor.declaration,
+        DryRun.parameter.declaration, partial.declaration, ProductWriters.vendor.declaration,
       ]
       $0.fields = [.idempotencyKey, .acceptLanguage]
       $0.body = EndpointBody(
@@ -101,9 +100,6 @@ struct ProductBatchRoutes: RouteGroup {
 
   private static let partial = QueryParameter.flag(
     "partial", "Writes the items that can be written, and refuses the others.")
-  private static let vendor = QueryParameter<VendorIdentifier?>(
-    "vendor", .uuid, "Whose products they are; for administrators.", default: nil,
-    ProductListRequest.vendor.read)
 
   // MARK: Answering
 
@@ -153,7 +149,7 @@ struct ProductBatchRoutes: RouteGroup {
     let isDryRun = arguments.query[DryRun.parameter]
     let isPartial = arguments.query[Self.partial]
     try IdempotentWrites.check(request)
-    let (vendor, author) = try await sender(request, arguments.query[Self.vendor])
+    let (vendor, author) = try await sender(request, arguments.query[ProductWriters.vendor])
     let origin = request.origin(configured: origin)
     let (body, items) = try await ProductDocument.items(
       of: request, format, isWhole: isWhole, isPartial: isPartial, from: origin)
@@ -183,16 +179,9 @@ struct ProductBatchRoutes: RouteGroup {
   private func sender(
     _ request: Request, _ named: VendorIdentifier?
   ) async throws -> (vendor: Vendor, author: Author) {
-    guard let named else {
-      let vendor = try await authentication.vendor(of: request)
-      return (vendor, vendor.author)
-    }
-    let author = try await administrators.require(.merchandise, of: request).author
-    guard let vendor = try await vendors.find(named)?.vendor else {
-      throw Problem.malformedQuery("vendor: No vendor has this identifier.")
-    }
-    AuditNote.current?.note(vendor)
-    return (vendor, author.acting(for: vendor))
+    if let named { return try await writers.administrator(of: request, for: named) }
+    let vendor = try await authentication.vendor(of: request)
+    return (vendor, vendor.author)
   }
 }
 
@@ -210,8 +199,7 @@ extension ProductBatchRoutes {
   init(_ parts: RouteParts) {
     let (ports, now) = (parts.ports, parts.ports.machine.now)
     self.init(
-      authentication: parts.vendorAuthentication,
-      administrators: Authentication(parts.authenticateToken), vendors: ports.vendors,
+      authentication: parts.vendorAuthentication, writers: ProductWriters(parts),
       write: WriteProducts(products: ports.products, now: now), writes: parts.writes,
       tags: parts.tags, origin: parts.origin,
       usualLanguage: parts.policies.languages.screens)

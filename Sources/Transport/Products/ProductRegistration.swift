@@ -10,6 +10,7 @@ package struct ProductRegistration: Sendable {
   private let dialect: String
   private let format: ProductDocument.Format
   private let origin: Origin?
+  private let author: Author?
   private let known: @Sendable () async throws -> Vendor?
   private let proven: @Sendable (JSONValue) async throws -> Vendor
   private let answer: @Sendable (Product) -> Response
@@ -17,12 +18,14 @@ package struct ProductRegistration: Sendable {
   /// - Parameters:
   ///   - format: how `params` is written.
   ///   - origin: under which native answers tell the sender paths of this site.
+  ///   - author: who sends it for the vendor; nil for the vendor.
   ///   - known: the vendor, if the fields authenticate it; nil if `params` has to.
   ///   - proven: the vendor, authenticated by `params`.
   ///   - answer: to the product that was registered.
   package init(
     _ request: Request, _ uploads: Uploads, dialect: String = "",
     _ format: ProductDocument.Format, from origin: Origin? = nil,
+    author: Author? = nil,
     known: @escaping @Sendable () async throws -> Vendor?,
     proven: @escaping @Sendable (JSONValue) async throws -> Vendor,
     answer: @escaping @Sendable (Product) -> Response
@@ -32,6 +35,7 @@ package struct ProductRegistration: Sendable {
     self.dialect = dialect
     self.format = format
     self.origin = origin
+    self.author = author
     self.known = known
     self.proven = proven
     self.answer = answer
@@ -50,11 +54,12 @@ package struct ProductRegistration: Sendable {
     ) { slot in
       try form.open(in: slot)
       let (vendor, draft) = try await product(in: form, by: known, slot)
-      return try await uploads.claiming(request, by: vendor.author) { claim in
+      let author = author ?? vendor.author
+      return try await uploads.claiming(request, by: author) { claim in
         try slot.prove()
         try await form.readRest(in: slot)
         let once = try uploads.writes.once(
-          request, by: vendor.author, dialect: dialect,
+          request, by: author, dialect: dialect,
           content: form.content(in: slot, uploads.writes.digest), history: History.product,
           answer: answer
         )?.claimed(by: claim)

@@ -4,7 +4,8 @@ import UseCases
 import ViewData
 import Web
 
-/// `POST /v1/products`, `PATCH` and `DELETE /v1/products/{id}`: the writes of vendors.
+/// `POST /v1/products`, `PATCH` and `DELETE /v1/products/{id}`, and taking that back: the writes of
+/// vendors.
 ///
 /// A product of another vendor is answered like one that does not exist.
 struct VendorProductRoutes: RouteGroup {
@@ -13,6 +14,8 @@ struct VendorProductRoutes: RouteGroup {
   let edit: EditProduct
   let editVariant: EditVariant
   let remove: RemoveProduct
+  let restore: RestoreProduct
+  let writers: ProductWriters
   let writes: IdempotentWrites
   let uploads: Uploads
   let tags: ContentTag
@@ -21,8 +24,8 @@ struct VendorProductRoutes: RouteGroup {
   let usualLanguage: Language
 
   func mount(on router: inout Router) {
-    router.on(Self.registerEndpoint) { request, _ in
-      try await post(request)
+    router.on(Self.registerEndpoint) { request, arguments in
+      try await post(request, for: arguments.query[ProductWriters.vendor])
     }
     router.on(Self.editEndpoint) { request, arguments in
       try await patch(request, try arguments.id(0, of: Missing.product))
@@ -35,9 +38,14 @@ struct VendorProductRoutes: RouteGroup {
     router.on(Self.removeEndpoint) { request, arguments in
       try await delete(request, try arguments.id(0, of: Missing.product))
     }
+    router.on(Self.restoreEndpoint) { request, arguments in
+      try await restore(request, try arguments.id(0, of: Missing.product))
+    }
   }
 
-  static let endpoints = [registerEndpoint, editEndpoint, variantEndpoint, removeEndpoint]
+  static let endpoints = [
+    registerEndpoint, editEndpoint, variantEndpoint, removeEndpoint, restoreEndpoint,
+  ]
 
   private static let registerEndpoint = Endpoint(
     .post, ProductRoutes.path, "registerProduct", .vendors, "Register a product",
@@ -47,6 +55,7 @@ struct VendorProductRoutes: RouteGroup {
   ).with {
     $0.meaning = "A form: `params` first, as JSON, then 1 to 10 parts named `images`."
     $0.access = .vendor
+    $0.query = [ProductWriters.vendor.declaration]
     $0.fields = [.idempotencyKey, .acceptLanguage]
     $0.body = EndpointBody(
       "The product and its pictures.",
@@ -103,19 +112,44 @@ struct VendorProductRoutes: RouteGroup {
     .delete, ProductRoutes.path + "/{id}", "removeProduct", .vendors, "Remove a product",
     .empty(.noContent, "It is removed.")
   ).with {
+    $0.meaning = """
+      For its vendor and for administrators. It can be restored within \(RestoreProduct.daysMax) days.
+      """
     $0.access = .vendor
     $0.pathParameters = [ownIDParameter]
     $0.fields = [.ifMatch, .idempotencyKey]
+  }
+
+  private static let restoreEndpoint = Endpoint(
+    .post, ProductRoutes.path + "/{id}/restore", "restoreProduct", .vendors, "Restore a product",
+    .json(
+      Wire.productDetail.schema, "The product, as it was before it was removed.",
+      fields: ProductRoutes.fields)
+  ).with {
+    $0.meaning = """
+      For its vendor and for administrators, within \(RestoreProduct.daysMax) days of its removal, \
+      unless another product has its key or an article number meanwhile. A product that is not \
+      removed stays as it is.
+      """
+    $0.access = .vendor
+    $0.pathParameters = [ownIDParameter]
+    $0.fields = [.idempotencyKey, .acceptLanguage]
   }
 
   /// The vendor of the demo shop with a public secret.
   static let ownIDParameter = ParameterDeclaration(
     name: "id", schema: .integer(1...), meaning: "Of the vendor's product.", example: 205)
 
-  private func post(_ request: Request) async throws -> Response {
+  private func post(
+    _ request: Request, for named: VendorIdentifier?
+  ) async throws -> Response {
     let tag = tag(of: request)
-    let registration = ProductRegistration(request, uploads, .native, from: tag.origin) {
-      try await vendorByFields(of: request)
+    var administered: (vendor: Vendor, author: Author)?
+    if let named { administered = try await writers.administrator(of: request, for: named) }
+    let registration = ProductRegistration(
+      request, uploads, .native, from: tag.origin, author: administered?.author
+    ) { [vendor = administered?.vendor] in
+      if let vendor { vendor } else { try await vendorByFields(of: request) }
     } proven: { document in
       try await vendor(of: request, document)
     } answer: { product in
@@ -168,15 +202,28 @@ struct VendorProductRoutes: RouteGroup {
 
   /// Without `If-Match` any version is removed: removing a product does not depend on its content.
   private func delete(_ request: Request, _ id: Int64) async throws -> Response {
-    let vendor = try await authentication.vendor(of: request)
+    let (vendor, author) = try await writers.sender(of: request)
     try request.checkMatch()
     let tag = tag(of: request)
     return try await writes(
-      request, by: vendor.author, content: [], history: History.product
+      request, by: author, content: [], history: History.product
     ) { once in
       try await remove(id, by: vendor, if: tag.condition(of: request), once: once)
     } answer: { _ in
       Response(.noContent, fields: [.noStore])
+    }
+  }
+
+  private func restore(_ request: Request, _ id: Int64) async throws -> Response {
+    let (vendor, author) = try await writers.sender(of: request)
+    try await request.discardBody(upTo: Request.emptyBodyBytesMax)
+    let tag = tag(of: request)
+    return try await writes(
+      request, by: author, content: [], history: History.product
+    ) { once in
+      try await restore(id, by: vendor, once: once)
+    } answer: { product in
+      .product(product, tag: tag)
     }
   }
 
@@ -210,9 +257,9 @@ extension VendorProductRoutes {
       authentication: parts.vendorAuthentication, register: parts.register,
       edit: EditProduct(products: products, now: now),
       editVariant: EditVariant(products: products, now: now),
-      remove: RemoveProduct(products: products, now: now), writes: parts.writes,
-      uploads: parts.uploads,
-      tags: parts.tags, origin: parts.origin,
+      remove: RemoveProduct(products: products, now: now),
+      restore: RestoreProduct(products: products, now: now), writers: ProductWriters(parts),
+      writes: parts.writes, uploads: parts.uploads, tags: parts.tags, origin: parts.origin,
       usualLanguage: parts.policies.languages.screens)
   }
 }

@@ -28,7 +28,7 @@ package protocol Housekeeping: Sendable {
 
 extension Housekeeping {
   package static var secondsUnused: Int { 86_400 }
-  package static var secondsRemoved: Int { 30 * 86_400 }
+  package static var secondsRemoved: Int { Int(RestoreProduct.daysMax) * 86_400 }
 
   package func sweep(at instant: Timestamp) async throws(Failure) -> Swept {
     try await sweep(at: instant, historyDays: HistoryEntry.daysKept)

@@ -2,7 +2,7 @@ package import Domain
 
 /// Stores products. One method is one transaction; a read is one statement.
 ///
-/// Removed products are never returned, and never come back. Hidden ones are only for writes: for
+/// Removed products are not returned. Hidden ones are only for writes: for
 /// all else they are like removed ones until they are shown again.
 package protocol ProductRepository: Sendable {
   /// The products after `position` in the order of the query, as cells, at most `limit`.
@@ -66,6 +66,24 @@ package protocol ProductRepository: Sendable {
     _ id: Int64, at instant: Timestamp, once: IdempotentWrite<Product>?,
     decide: @escaping @Sendable (Product) throws(Failure) -> Void
   ) async throws(Failure) -> Written<Product>
+
+  /// Passes a product that was removed after `limit` to `decide` and takes the removal back; one
+  /// that is not removed stays as it is.
+  ///
+  /// - Throws: `notFound`, the errors of `decide`, and `conflict` for a key or an article number
+  ///   that was taken meanwhile.
+  func restore(
+    _ id: Int64, removedAfter limit: Timestamp, at instant: Timestamp,
+    once: IdempotentWrite<Product>?,
+    decide: @escaping @Sendable (Product) throws(Failure) -> Void
+  ) async throws(Failure) -> Written<Product>
+
+  /// A part of the table of all vendors' products, from a place in its order on, at most `limit`
+  /// products and at most 100; hidden and removed ones, too. It takes several statements, so a
+  /// product that is changed meanwhile may be missing.
+  func table(
+    _ query: ProductTableQuery, after position: ProductPosition?, limit: Int
+  ) async throws(Failure) -> ProductTablePage
 
   /// Carries out all operations of a vendor or none, as a ``StockPlan`` says, each once by its id.
   ///

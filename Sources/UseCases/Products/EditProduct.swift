@@ -75,12 +75,14 @@ package struct EditVariant: Sendable {
 
 extension Product {
   /// Whether this vendor may change the product in its present state.
+  ///
+  /// - Parameter vendor: nil for an administrator, who may change products of all vendors.
   func admit(
-    _ vendor: Vendor, in currencies: [Currency] = Currency.allCases,
-    if condition: ProductCondition, foreign: Failure?
+    _ vendor: Vendor?, in currencies: [Currency] = Currency.allCases,
+    if condition: ProductCondition = .any, foreign: Failure? = nil
   ) throws(Failure) {
     guard currencies.contains(draft.price.currency) else { throw .notFound(.product("\(id)")) }
-    guard self.vendor.id == vendor.id else {
+    guard vendor.map({ $0.id == self.vendor.id }) ?? true else {
       throw draft.isHidden
         ? .notFound(.removedProduct(id)) : foreign ?? .notFound(.product("\(id)"))
     }
@@ -98,7 +100,7 @@ extension Product {
   }
 }
 
-/// Removes a vendor's product.
+/// Removes a product.
 package struct RemoveProduct: Sendable {
   private let products: any ProductRepository
   private let now: WallClock
@@ -111,16 +113,51 @@ package struct RemoveProduct: Sendable {
   /// Returns the removed product.
   ///
   /// - Parameters:
+  ///   - vendor: nil for an administrator.
   ///   - currencies: products in others are not found.
   ///   - foreign: the error for a product of another vendor; nil: `notFound`.
   /// - Throws: `notFound`; `staleVersion` if the condition fails; `inFlight`, `keyReused`.
   package func callAsFunction(
-    _ id: Int64, by vendor: Vendor, in currencies: [Currency] = Currency.allCases,
+    _ id: Int64, by vendor: Vendor?, in currencies: [Currency] = Currency.allCases,
     if condition: ProductCondition = .any, foreign: Failure? = nil,
     once: IdempotentWrite<Product>? = nil
   ) async throws(Failure) -> Written<Product> {
     try await products.remove(id, at: now(), once: once) { product throws(Failure) in
       try product.admit(vendor, in: currencies, if: condition, foreign: foreign)
     }
+  }
+}
+
+/// Takes the removal of a product back.
+package struct RestoreProduct: Sendable {
+  /// Days after its removal; then the sweep removes its pictures and variants.
+  package static let daysMax: Int64 = 30
+  private let products: any ProductRepository
+  private let now: WallClock
+
+  package init(products: any ProductRepository, now: @escaping WallClock) {
+    self.products = products
+    self.now = now
+  }
+
+  /// Returns the product as it is then: hidden if it was. One that is not removed stays as it is.
+  ///
+  /// - Parameter vendor: nil for an administrator.
+  /// - Throws: `notFound` for a product that was removed more than ``daysMax`` days ago, too;
+  ///   `conflict` for a key or an article number that was taken meanwhile; `inFlight`, `keyReused`.
+  package func callAsFunction(
+    _ id: Int64, by vendor: Vendor?, once: IdempotentWrite<Product>? = nil
+  ) async throws(Failure) -> Written<Product> {
+    let now = now()
+    return try await products.restore(
+      id, removedAfter: Self.limit(at: now), at: now, once: once
+    ) { product throws(Failure) in
+      try product.admit(vendor)
+    }
+  }
+
+  /// Products that were removed before do not come back.
+  static func limit(at now: Timestamp) -> Timestamp {
+    Timestamp(clamping: now.microseconds - daysMax * 86_400_000_000)
   }
 }

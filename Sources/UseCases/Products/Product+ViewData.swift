@@ -69,7 +69,7 @@ extension ProductDetail {
 }
 
 extension PictureView {
-  init(_ picture: ServedPicture, origin: Origin?) {
+  package init(_ picture: ServedPicture, origin: Origin?) {
     self.init(
       url: picture.url(from: origin), width: picture.width, height: picture.height,
       bytes: picture.byteCount, color: picture.color.text)
@@ -100,7 +100,7 @@ extension SizedPicture.Size {
 }
 
 extension VendorLabel {
-  init(_ vendor: Seller) {
+  package init(_ vendor: Seller) {
     self.init(id: vendor.identifier.text, name: vendor.name.text)
   }
 }

@@ -138,6 +138,11 @@ package struct WireMember<Value: ~Copyable>: Sendable {
     self.write = write
   }
 
+  /// A member of a part of the value.
+  package func of<Whole>(_ part: @escaping @Sendable (Whole) -> Value) -> WireMember<Whole> {
+    WireMember<Whole>(declared) { [write] writer, whole in write(&writer, part(whole)) }
+  }
+
   package static func value(
     _ name: StaticString, _ schema: JSONSchema, isRequired: Bool = true, _ meaning: String,
     _ example: JSONValue, _ read: @escaping Read<WireValue>
