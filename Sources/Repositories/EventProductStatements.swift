@@ -36,6 +36,19 @@ enum EventProductStatements {
     bind: { event, encoder in encoder.int8(event) },
     decode: { row throws(PostgresError) in try row.optionalInt8() })
 
+  /// The products of several events, in the order of display.
+  static let ofEvents = Statement<[Int64], (event: Int64, product: Int64)>(
+    """
+    select c.event_category_id, c.product_id
+    from moa.event_category_products c
+    join moa.products on products.id = c.product_id and products.deleted_at is null
+    where c.event_category_id = any ($1)
+    order by c.event_category_id, c.position
+    """,
+    effect: .read,
+    bind: { events, encoder in encoder.int8Array(events) },
+    decode: { row throws(PostgresError) in (try row.int8(), try row.int8()) })
+
   static let lock = Statement<Int64, Int64>(
     "select id from moa.event_categories where id = $1 for no key update",
     effect: .write,
@@ -59,11 +72,13 @@ enum EventProductStatements {
     let products: [Int64]
   }
 
+  /// Products that do not exist are left out.
   static let insert = Statement<Insertion, Void>(
     """
     insert into moa.event_category_products (event_category_id, product_id, position)
-    select $1, product_id, position
+    select $1, listed.product_id, listed.position
     from unnest($2::int8[]) with ordinality as listed (product_id, position)
+    join moa.products on products.id = listed.product_id
     """,
     effect: .write,
     bind: { insertion, encoder in

@@ -32,7 +32,9 @@ extension FakeStore: ListRepository {
       let fieldErrors = plan.fieldErrors(state.findings(on: plan, promise))
       guard fieldErrors.isEmpty else { throw .rejected(fieldErrors) }
       guard !dryRun, !plan.isEmpty else { return ListChange(plan: plan, after: current) }
-      return ListChange(plan: plan, after: try state.carryOut(plan))
+      let eventProducts = state.eventProducts(removedBy: plan)
+      return ListChange(
+        plan: plan, after: try state.carryOut(plan), eventProducts: eventProducts)
     }
   }
 }
@@ -73,8 +75,20 @@ extension FakeStore.State {
     lastListIDs[Draft.name] = last
     let after = plan.after(creating: ids)
     lists[Draft.name] = after
+    if Draft.self == EventCategoryDraft.self {
+      for item in plan.removed { eventProducts[item.id] = nil }
+    }
+    for (event, products) in plan.eventProducts { eventProducts[event] = products }
     number(plan, after: after)
     return after
+  }
+
+  fileprivate func eventProducts<Draft>(removedBy plan: ListPlan<Draft>) -> [Int64: [Int64]] {
+    guard Draft.self == EventCategoryDraft.self else { return [:] }
+    let live = Set(products.map(\.id))
+    let removed = Set(plan.removed.map(\.id))
+    return eventProducts.filter { removed.contains($0.key) }
+      .mapValues { $0.filter(live.contains) }.filter { !$0.value.isEmpty }
   }
 
   fileprivate func findings<Draft>(

@@ -46,6 +46,29 @@ extension StoreContract {
       let condition = EventProductsCondition { $0 == [999] }
       try holdEqual(await shop.refusal(of: [], if: condition), .changedMeanwhile)
     },
+    Clause("a removed event tells its products, and is put back with them") { ports in
+      let shop = try await EventShop(ports)
+      let chosen = [shop.products[1], shop.products[0]]
+      _ = try await shop.replace(chosen)
+      let event = shop.event
+      let removal = try await ports.lists.change(
+        EventCategoryDraft.self, promise: .nothing, dryRun: false, once: nil
+      ) { ListPlan.removing(event, from: $0) }.made
+      try holdEqual(removal.eventProducts, [event: chosen])
+      try holdEqual(try await ports.eventProducts.ids(of: event), nil)
+      _ = try await ports.lists.change(
+        EventCategoryDraft.self, promise: .nothing, dryRun: false, once: nil
+      ) { current throws(Failure) in
+        let items = removal.plan.before.items.map {
+          (id: $0.id, entry: ListEntry($0.draft, schedule: $0.schedule))
+        }
+        do throws(Rejection) {
+          return try ListPlan.restoring(
+            items, eventProducts: removal.eventProducts, in: current)
+        } catch { throw .rejected(error.fieldErrors) }
+      }
+      try holdEqual(try await ports.eventProducts.ids(of: event), chosen)
+    },
     Clause("a product that is removed leaves its events") { ports in
       let shop = try await EventShop(ports)
       _ = try await shop.replace(shop.products)

@@ -105,6 +105,23 @@ import Web
     }
   }
 
+  @Test("A removed event comes back with its products, each time that it is removed")
+  func anEventWithProducts() async throws {
+    let vendors = try await VendorShop(try await AdminRoutesTests.seeded())
+    let shop = vendors.shop
+    try await vendors.fill(3)
+    let products = "\(Self.events)/2/products"
+    _ = try await shop.administer(.put, products, #"{"items":[3,1]}"#, ifMatch: "*")
+    _ = try await shop.administer(.delete, "\(Self.events)/2")
+    #expect(try await shop.administer(.get, products).status == 404)
+    #expect(try await Self.undo(shop).status == 200)
+    #expect(try await shop.administer(.get, products).body == #"{"items":[3,1]}"#)
+    #expect(try await Self.undo(shop).status == 200)
+    #expect(try await shop.administer(.get, products).status == 404)
+    #expect(try await Self.undo(shop).status == 200)
+    #expect(try await shop.administer(.get, products).body == #"{"items":[3,1]}"#)
+  }
+
   // MARK: Products
 
   /// A product as its vendor reads it, but for its version and its time.
@@ -137,6 +154,31 @@ import Web
     #expect(try await Self.product(vendors) == before)
     #expect(try await Self.undo(vendors.shop).status == 200)
     #expect(try await Self.product(vendors) == after)
+  }
+
+  @Test("A removed product comes back, once, and is removed again when that is undone")
+  func aRemovedProduct() async throws {
+    let vendors = try await VendorShop()
+    _ = try await vendors.register()
+    let before = try await Self.product(vendors)
+    _ = try await vendors.send(.delete, "/v1/products/1")
+    let removal = try await Self.newestID(vendors.shop)
+    let undone = try await Self.undo(removal, vendors.shop)
+    #expect(undone["action"] == "undo", "\(undone.body)")
+    #expect(undone["undoes"] == .integer(removal))
+    #expect(try await Self.product(vendors) == before)
+    #expect(try await Self.undo(removal, vendors.shop).code == "changed_since")
+    #expect(try await Self.undo(vendors.shop).status == 200)
+    #expect(try await vendors.send(.get, "/v1/products/1").status == 404)
+  }
+
+  @Test("A product that was removed thirty days ago stays removed")
+  func removedLongAgo() async throws {
+    let vendors = try await VendorShop()
+    _ = try await vendors.register()
+    _ = try await vendors.send(.delete, "/v1/products/1")
+    vendors.shop.clock.set(try #require(Timestamp(rfc3339: "2026-03-31T00:00:00.512Z")))
+    #expect(try await Self.undo(vendors.shop).code == "not_undoable")
   }
 
   @Test("Stock stays where something was sold since, and the price goes back")

@@ -54,7 +54,7 @@ export const bodies = {
   "The newest first.": "최근 것부터 놓습니다.",
   "Each write by administrators and vendors, with what it changed: `before` and `after` have the members with other values, in the words of documents, `null` for one that is not there. A change of more than 16 KiB is listed without them.": "관리자와 판매자가 바꾼 모든 내용입니다. `before`와 `after`에는 값이 바뀐 항목이 요청 문서와 같은 이름으로 들어 있고, 없는 항목은 `null`입니다. 16KiB보다 큰 변경은 목록에서 둘 다 빠집니다.",
   "The change that takes it back.": "되돌리는 변경입니다.",
-  "What it changed is again as it was, by a change of its own, which can be undone, too. Stock stays where something was sold since, and a removed event comes back without its products. 409 `changed_since` where a later change touched the same; 409 `not_undoable` for a removed product, for sold stock and for pictures.": "바뀐 내용을 새 변경으로 이전 상태로 되돌리며, 이 변경도 되돌릴 수 있습니다. 그 뒤에 팔린 상품의 재고는 그대로 두고, 삭제한 기획전은 상품 목록 없이 돌아옵니다. 나중에 같은 내용이 다시 바뀌었으면 409 `changed_since`로, 상품 삭제와 재고 판매와 이미지는 되돌릴 수 없으므로 409 `not_undoable`로 응답합니다.",
+  "What it changed is again as it was, by a change of its own, which can be undone, too. Stock stays where something was sold since. 409 `changed_since` where a later change touched the same; 409 `not_undoable` for products that were removed at once or more than 30 days ago, for sold stock and for pictures.": "바뀐 내용을 새 변경으로 이전 상태로 되돌리며, 이 변경도 되돌릴 수 있습니다. 그 뒤에 팔린 상품의 재고는 그대로 둡니다. 나중에 같은 내용이 다시 바뀌었으면 409 `changed_since`로 응답합니다. 한꺼번에 삭제했거나 삭제한 지 30일이 지난 상품, 재고 판매, 이미지는 되돌릴 수 없으므로 409 `not_undoable`로 응답합니다.",
   "With all of what it changed.": "바뀐 내용이 모두 들어 있습니다.",
   "Of the change.": "변경의 id입니다.",
   "`next` of the page before.": "앞 페이지의 `next`입니다.",

@@ -44,6 +44,8 @@ package struct ListPlan<Draft: ListedDraft>: Sendable, Hashable {
   /// In the new order.
   package let rows: [Row]
   package let removed: [ListItem<Draft>]
+  /// The products of events that are put back, by the event's id.
+  package private(set) var eventProducts: [Int64: [Int64]] = [:]
   /// The place in the request that removes items.
   private let removalPointer: String
 
@@ -137,19 +139,22 @@ package struct ListPlan<Draft: ListedDraft>: Sendable, Hashable {
   }
 
   /// Makes the list of these items, each under its id: those that the list does not have are put
-  /// back.
+  /// back, events with their products.
   package static func restoring(
-    _ items: [(id: Int64, entry: ListEntry<Draft>)], in current: ArrangedList<Draft>
+    _ items: [(id: Int64, entry: ListEntry<Draft>)], eventProducts: [Int64: [Int64]] = [:],
+    in current: ArrangedList<Draft>
   ) throws(Rejection) -> ListPlan {
     _ = try ListDocument(items.map(\.entry))
     let stored = Dictionary(current.items.map { ($0.id, $0) }) { first, _ in first }
     let version = current.versionOfNewItems
-    return ListPlan(
+    var plan = ListPlan(
       current,
       items.map { id, entry in
         stored[id].map { Row(entry, $0, at: "") }
           ?? Row(new: entry, id: id, version: version, at: "")
       })
+    plan.eventProducts = eventProducts
+    return plan
   }
 
   // MARK: The outcome

@@ -32,8 +32,10 @@ extension PostgresStore: ListRepository {
         let fieldErrors = plan.fieldErrors(findings)
         guard fieldErrors.isEmpty else { throw Failure.rejected(fieldErrors) }
         guard !dryRun, !plan.isEmpty else { return ListChange(plan: plan, after: current) }
+        let eventProducts = try await transaction.eventProducts(removedBy: plan, statements)
         return ListChange(
-          plan: plan, after: try await transaction.carryOut(plan, statements))
+          plan: plan, after: try await transaction.carryOut(plan, statements),
+          eventProducts: eventProducts)
       }
     }
   }
@@ -85,6 +87,17 @@ extension Transaction {
     return images.filter { $0.ownImage.map { !$0.isAmong(served) } ?? true }
   }
 
+  /// The products of events that a plan removes, by the event's id. Writers of them wait.
+  fileprivate func eventProducts<Draft>(
+    removedBy plan: ListPlan<Draft>, _ statements: ListStatements<Draft>
+  ) async throws -> [Int64: [Int64]] {
+    let removed = plan.removed.map(\.id)
+    guard Draft.self == EventCategoryDraft.self, !removed.isEmpty else { return [:] }
+    _ = try await rows(statements.hold, removed)
+    let places = try await rows(EventProductStatements.ofEvents, removed)
+    return Dictionary(grouping: places, by: \.event).mapValues { $0.map(\.product) }
+  }
+
   fileprivate func carryOut<Draft>(
     _ plan: ListPlan<Draft>, _ statements: ListStatements<Draft>
   ) async throws -> ArrangedList<Draft> {
@@ -101,6 +114,10 @@ extension Transaction {
     if !ids.isEmpty { _ = try await first(statements.skipIDs, ()) }
     for (index, row) in created where row.id == nil {
       ids[index] = try await insert(row, at: index + 1, statements)
+    }
+    for (event, products) in plan.eventProducts {
+      _ = try await execute(
+        EventProductStatements.insert, .init(event: event, products: products))
     }
     let after = plan.after(creating: created.compactMap { ids[$0.offset] })
     _ = try await execute(statements.order, after.items.map(\.id))

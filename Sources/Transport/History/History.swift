@@ -46,7 +46,8 @@ package enum History {
     let ids = Set(after.map(\.id))
     var items = Items()
     for item in before where !ids.contains(item.id) {
-      items.add(wire.bytes(item, without: Self.ofList), nil)
+      let products = change.eventProducts[item.id] ?? []
+      items.add(wire.bytes(item, without: Self.ofList).adding(eventProducts: products), nil)
     }
     for item in after {
       guard let old = former[item.id] else {
@@ -61,6 +62,9 @@ package enum History {
     if before.map(\.id) != after.map(\.id) { items.order = (before.map(\.id), after.map(\.id)) }
     return items.change(nil, Draft.declaration.resource)
   }
+
+  /// The member of a removed event with the ids of its products.
+  static let eventProductsName = "event_products"
 
   /// The place of an item is told by the order, and its version by nothing.
   private static let ofList: Set = ["position", "version"]
@@ -124,6 +128,15 @@ package enum History {
   }
 
   private static func item(_ product: Product) -> [UInt8] { Wire.productItem.bytes(product) }
+}
+
+extension [UInt8] {
+  /// This object with one member more, unless there are no products.
+  fileprivate func adding(eventProducts ids: [Int64]) -> [UInt8] {
+    guard !ids.isEmpty else { return self }
+    let list = ids.map(String.init).joined(separator: ",")
+    return dropLast() + Array(",\"\(History.eventProductsName)\":[\(list)]}".utf8)
+  }
 }
 
 /// Items that a write changed, before and after it.

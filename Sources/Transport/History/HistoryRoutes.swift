@@ -74,9 +74,9 @@ struct HistoryRoutes: RouteGroup {
   ).with {
     $0.meaning = """
       What it changed is again as it was, by a change of its own, which can be undone, too. Stock \
-      stays where something was sold since, and a removed event comes back without its products. \
-      409 `changed_since` where a later change touched the same; 409 `not_undoable` for a removed \
-      product, for sold stock and for pictures.
+      stays where something was sold since. 409 `changed_since` where a later change touched the \
+      same; 409 `not_undoable` for products that were removed at once or more than \
+      \(RestoreProduct.daysMax) days ago, for sold stock and for pictures.
       """
     $0.access = .administrator
     $0.pathParameters = [idParameter]

@@ -23,7 +23,8 @@ struct ListUndo<Draft: AdministeredDraft>: Sendable {
         guard let entry = try Self.entry(stored[id], former[id] ?? nil) else { continue }
         entries.append((id, entry))
       }
-      return try ListPlan.restoring(entries, in: current)
+      let eventProducts = former.compactMapValues { $0.flatMap(Self.eventProducts) }
+      return try ListPlan.restoring(entries, eventProducts: eventProducts, in: current)
     } catch {
       throw error.fieldErrors.isEmpty ? .changedSince : .rejected(error.fieldErrors)
     }
@@ -33,12 +34,19 @@ struct ListUndo<Draft: AdministeredDraft>: Sendable {
     [JSONValue.Member](of: Draft.declaration.item.bytes(item))
   }
 
+  /// The ids of the products of a removed event.
+  private static func eventProducts(_ former: [JSONValue.Member]) -> [Int64]? {
+    guard case .array(let ids)? = former[History.eventProductsName] else { return nil }
+    return ids.compactMap { if case .integer(let id) = $0 { id } else { nil } }
+  }
+
   /// - Parameter former: the members to be put back; nil for an item that stays as it is.
   private static func entry(
     _ item: ListItem<Draft>?, _ former: [JSONValue.Member]?
   ) throws(Rejection) -> ListEntry<Draft>? {
     guard let former else { return item.map { ListEntry($0.draft, schedule: $0.schedule) } }
-    let whole = (item.map(members) ?? []).replacing(former).without(["id", "position", "version"])
+    let whole = (item.map(members) ?? []).replacing(former)
+      .without(["id", "position", "version", History.eventProductsName])
     return try Draft.declaration.newItem.value(of: .object(whole), from: nil)
   }
 

@@ -45,6 +45,7 @@ package struct UndoChange: Sendable {
     case ("products", 1): try await products(change.items, undo)
     case ("products", 2):
       guard let id = Int64(path[1]) else { throw .notUndoable }
+      guard change.after != nil else { return try await restore(id, undo) }
       try await products([.init(id: id, before: change.before, after: change.after)], undo)
     case ("event-categories", 3):
       guard let id = Int64(path[1]) else { throw .notUndoable }
@@ -63,6 +64,20 @@ package struct UndoChange: Sendable {
     let write = WriteProducts(products: products, now: now)
     _ = try await ProductUndo(products: products, write: write)(
       items, once: undo.once(History.products))
+  }
+
+  private func restore(_ product: Int64, _ undo: Undo) async throws(Failure) {
+    let once = undo.once { (before: Product?, after: Product?) throws(Failure) in
+      // It is in the shop already.
+      guard before == nil else { throw .changedSince }
+      return try History.product(before, after)
+    }
+    do throws(Failure) {
+      _ = try await RestoreProduct(products: products, now: now)(product, by: nil, once: once)
+    } catch {
+      if case .notFound = error { throw .notUndoable }
+      throw error
+    }
   }
 
   private func eventProducts(

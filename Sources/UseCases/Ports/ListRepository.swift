@@ -47,10 +47,15 @@ package struct ListChange<Draft: ListedDraft>: Sendable, Hashable {
   package let plan: ListPlan<Draft>
   /// The list after the change; in a dry run the stored one.
   package let after: ArrangedList<Draft>
+  /// The products of removed events, by the event's id.
+  package let eventProducts: [Int64: [Int64]]
 
-  package init(plan: ListPlan<Draft>, after: ArrangedList<Draft>) {
+  package init(
+    plan: ListPlan<Draft>, after: ArrangedList<Draft>, eventProducts: [Int64: [Int64]] = [:]
+  ) {
     self.plan = plan
     self.after = after
+    self.eventProducts = eventProducts
   }
 }
 
