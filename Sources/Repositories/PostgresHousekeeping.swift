@@ -2,7 +2,7 @@ package import Domain
 import Postgres
 package import UseCases
 
-/// Removes images, answers, devices, likes, searches and changes that are no longer needed.
+/// Removes images, answers, devices, likes, searches, changes and tokens that are no longer needed.
 extension PostgresStore: Housekeeping {
   /// Rows that one transaction removes: it takes far less time than the deadline of a statement.
   private static let batch = 200
@@ -41,6 +41,9 @@ extension PostgresStore: Housekeeping {
       },
       changes: await count {
         try await sweep(HistoryStatements.sweep, before: instant, minus: historyDays * 86_400)
+      },
+      tokens: await count {
+        try await sweep(SweepStatements.tokens, before: instant, minus: Self.secondsExpired)
       })
     if let failure { throw failure }
     return swept

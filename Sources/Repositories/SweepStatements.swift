@@ -95,6 +95,7 @@ enum SweepStatements {
   static let stockOperations = rows(
     of: "stock_operations", key: ["vendor_id", "id"], "carried_out_at")
   static let searches = rows(of: "search_devices", key: ["query", "device"], "searched_at")
+  static let tokens = rows(of: "access_tokens", key: ["id"], "expires_at")
   static let trends = rows(of: "search_trends", key: ["query"], "searched_at")
 
   /// Removes rows of a table whose time is before a limit, at most 200 of them.

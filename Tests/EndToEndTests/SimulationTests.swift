@@ -68,6 +68,7 @@ extension EndToEnd {
           removed 0  likes     kept for 91 days: likes that were taken back
           removed 0  searches  kept for 1 day: searches of devices, for trends
           removed 0  changes   kept for 365 days: changes of the history
+          removed 0  tokens    kept for 1 day: access tokens that have expired
 
           """
         #expect(swept.output == report)

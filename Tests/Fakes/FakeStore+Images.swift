@@ -92,11 +92,15 @@ extension FakeStore: Housekeeping {
           < instant.microseconds - Int64(SearchTrend.secondsKept) * 1_000_000
       }
       for search in old.keys { state.searching.searches[search] = nil }
+      let tokens = state.access.tokens
+      let expired = instant.microseconds - Int64(Self.secondsExpired) * 1_000_000
+      state.access.tokens.removeAll { ($0.expiresAt?.microseconds ?? .max) < expired }
       return Swept(
         images: before.images - state.images.count, answers: before.answers,
         devices: swept.devices, likes: swept.likes, searches: old.count,
         changes: state[FakeHistory.self].forget(
-          before: instant.microseconds - Int64(historyDays) * 86_400_000_000))
+          before: instant.microseconds - Int64(historyDays) * 86_400_000_000),
+        tokens: tokens.count - state.access.tokens.count)
     }
   }
 }

@@ -40,14 +40,26 @@ extension StoreContract {
       try holdEqual(second, first)
       try holdEqual(try await ports.accessTokens.find(token.id), first)
     },
+    Clause("the sweep removes tokens a day after they have expired, and no others") { ports in
+      let token = try sample("00112233445566aa", at: 1)
+      let lasting = try sample("00112233445566bb", at: 1, expires: false)
+      for each in [token, lasting] { try await ports.accessTokens.add(each) }
+      let day = Timestamp(clamping: try hour(5).microseconds + 86_400_000_000)
+      try holdEqual(try await ports.housekeeping.sweep(at: day).tokens, 0)
+      let later = Timestamp(clamping: day.microseconds + 1)
+      try holdEqual(try await ports.housekeeping.sweep(at: later).tokens, 1)
+      try holdEqual(try await ports.accessTokens.all(limit: 9), [lasting])
+    },
   ]
 
-  private static func sample(_ id: String, at hour: Int) throws -> AccessToken {
+  private static func sample(
+    _ id: String, at hour: Int, expires: Bool = true
+  ) throws -> AccessToken {
     guard let id = AccessTokenID(id) else { throw ContractBreach("\(id) is no id") }
     return AccessToken(
       id: id, name: try Title("편집팀 ' \\ 😀"), scopes: [.admin, .vendor],
       secretDigest: (0..<32).map { UInt8($0) &* 8 }, createdAt: try self.hour(hour),
-      expiresAt: try self.hour(hour + 4))
+      expiresAt: expires ? try self.hour(hour + 4) : nil)
   }
 
   private static func hour(_ hour: Int) throws -> Timestamp {

@@ -26,3 +26,6 @@ create index products_hidden on moa.products (id) where is_hidden;
 create index products_hidden_cheapest on moa.products (rank, (-id)) include (id) where is_hidden;
 create index products_removed_last on moa.products (deleted_at, id)
   where deleted_at is not null and not is_hidden;
+
+-- The sweep removes expired tokens.
+create index access_tokens_expired on moa.access_tokens (expires_at) where expires_at is not null;

@@ -97,6 +97,7 @@ package struct EventLog: Sendable {
         "images": .number(swept.images), "answers": .number(swept.answers),
         "devices": .number(swept.devices), "likes": .number(swept.likes),
         "searches": .number(swept.searches), "changes": .number(swept.changes),
+        "tokens": .number(swept.tokens),
       ])
   }
 

@@ -65,6 +65,7 @@ extension CommandReport {
         swept.searches
       ),
       ("changes", "changes of the history", historyDays * 86_400, swept.changes),
+      ("tokens", "access tokens that have expired", PostgresStore.secondsExpired, swept.tokens),
     ]
     let words = rows.map { row in
       let days = row.secondsKept / 86_400

@@ -10,11 +10,15 @@ package protocol Housekeeping: Sendable {
   /// product comes back.
   static var secondsRemoved: Int { get }
 
+  /// The time in seconds for which an expired token is listed: a day.
+  static var secondsExpired: Int { get }
+
   /// Removes unused data in many small transactions: images of products that nothing has referred
   /// to for a day, recorded answers older than ``IdempotencyKey/secondsKept``, operations on
-  /// stock older than ``StockOperation/secondsKept``, and searches older
-  /// than ``SearchTrend/secondsKept``. Images that were uploaded on their own are kept; those of
-  /// removed products are kept for ``secondsRemoved``.
+  /// stock older than ``StockOperation/secondsKept``, searches older than
+  /// ``SearchTrend/secondsKept``, and access tokens that expired before ``secondsExpired``. Images
+  /// that were uploaded on their own are kept; those of removed products are kept for
+  /// ``secondsRemoved``.
   ///
   /// Removes devices that were not used for long, with their likes and views unless other devices
   /// share them, those without likes after a week; and old unliked products.
@@ -29,6 +33,7 @@ package protocol Housekeeping: Sendable {
 extension Housekeeping {
   package static var secondsUnused: Int { 86_400 }
   package static var secondsRemoved: Int { Int(RestoreProduct.daysMax) * 86_400 }
+  package static var secondsExpired: Int { 86_400 }
 
   package func sweep(at instant: Timestamp) async throws(Failure) -> Swept {
     try await sweep(at: instant, historyDays: HistoryEntry.daysKept)
@@ -47,10 +52,12 @@ package struct Swept: Sendable, Hashable {
   package var searches: Int
   /// Changes of the history.
   package var changes: Int
+  /// Expired access tokens.
+  package var tokens: Int
 
   package init(
     images: Int, answers: Int, devices: Int = 0, likes: Int = 0, searches: Int = 0,
-    changes: Int = 0
+    changes: Int = 0, tokens: Int = 0
   ) {
     self.images = images
     self.answers = answers
@@ -58,6 +65,7 @@ package struct Swept: Sendable, Hashable {
     self.likes = likes
     self.searches = searches
     self.changes = changes
+    self.tokens = tokens
   }
 }
 
