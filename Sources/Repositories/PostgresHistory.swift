@@ -26,26 +26,44 @@ struct HistoryRecord: Sendable {
 
 /// The statements about `moa.history`.
 enum HistoryStatements {
-  static let insert = Statement<HistoryRecord, Void>(
-    """
-    insert into moa.history
-      (actor_kind, actor_id, actor_name, request_id, action, resource, before, after, item_count,
-        undoes)
-    values ($1, $2, $3, $4, $5, $6, $7::json, $8::json, $9, $10)
-    """, effect: .write,
-    bind: { record, encoder in
-      let change = record.change
-      encoder.text(record.author.kind.rawValue)
-      encoder.text(record.author.id)
-      encoder.text(record.author.name)
-      encoder.text(record.requestID)
-      encoder.text(change.action.rawValue)
-      encoder.text(change.resource)
-      encoder.text(change.before.map { String(decoding: $0, as: UTF8.self) })
-      encoder.text(change.after.map { String(decoding: $0, as: UTF8.self) })
-      encoder.int4(Int32(clamping: change.itemCount))
-      encoder.int8(change.undoes)
-    })
+  static let insert = inserting(partOf: "null")
+  /// As a part of the first change of the same run of a command, which counts the items of all.
+  static let insertOfRun = inserting(
+    partOf: "(select id from first)",
+    with: """
+      with first as (
+        update moa.history
+        set item_count = item_count + $9
+        where actor_kind = 'operator' and request_id = $4 and part_of is null
+        returning id
+      )
+      """)
+
+  private static func inserting(
+    partOf first: String, with query: String = ""
+  ) -> Statement<HistoryRecord, Void> {
+    Statement(
+      """
+      \(query)
+      insert into moa.history
+        (actor_kind, actor_id, actor_name, request_id, action, resource, before, after, item_count,
+          undoes, part_of)
+      values ($1, $2, $3, $4, $5, $6, $7::json, $8::json, $9, $10, \(first))
+      """, effect: .write,
+      bind: { record, encoder in
+        let change = record.change
+        encoder.text(record.author.kind.rawValue)
+        encoder.text(record.author.id)
+        encoder.text(record.author.name)
+        encoder.text(record.requestID)
+        encoder.text(change.action.rawValue)
+        encoder.text(change.resource)
+        encoder.text(change.before.map { String(decoding: $0, as: UTF8.self) })
+        encoder.text(change.after.map { String(decoding: $0, as: UTF8.self) })
+        encoder.int4(Int32(clamping: change.itemCount))
+        encoder.int8(change.undoes)
+      })
+  }
 
   /// A large change shows neither before nor after. Mostly its stored size tells that it is large,
   /// so that it is not read: a batch of products has megabytes.
@@ -57,7 +75,8 @@ enum HistoryStatements {
     Statement(
       """
       select \(columns), item_count, undoes,
-        case when is_small then before::text end, case when is_small then after::text end
+        case when is_small then before::text end, case when is_small then after::text end,
+        '{}'::int8[]
       from moa.history
       cross join lateral (
         select case
@@ -67,7 +86,7 @@ enum HistoryStatements {
               <= \(HistoryEntry.listedBytesMax)
           end as is_small
       ) size
-      where id < $1 and \(ofAuthor ? "actor_id = $2" : "$2::text is null")
+      where id < $1 and part_of is null and \(ofAuthor ? "actor_id = $2" : "$2::text is null")
         and \(ofResource ? "resource = $3" : "$3::text is null")
       order by id desc
       limit $4
@@ -86,7 +105,12 @@ enum HistoryStatements {
 
   static let find = Statement<Int64, HistoryEntry>(
     """
-    select \(columns), item_count, undoes, before::text, after::text
+    select \(columns), item_count, undoes, before::text, after::text, array(
+      select part.id
+      from moa.history part
+      where part.part_of = history.id
+        and not exists (select from moa.history undone where undone.undoes = part.id)
+      order by part.id)
     from moa.history
     where id = $1
     """, effect: .read,
@@ -126,6 +150,6 @@ extension HistoryEntry {
       change: HistoryChange(
         action, resource, before: before.map { Array($0.utf8) },
         after: after.map { Array($0.utf8) },
-        itemCount: Int(count), undoes: undoes))
+        itemCount: Int(count), undoes: undoes), parts: try row.int8Array())
   }
 }

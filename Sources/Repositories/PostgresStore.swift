@@ -96,8 +96,8 @@ extension Ports {
 
 extension SeedShop {
   /// The lists in PostgreSQL, over one pool.
-  package init(_ pool: Pool) {
+  package init(_ pool: Pool, history: CommandHistory? = nil) {
     let store = PostgresStore(pool)
-    self.init(lists: store, eventProducts: store, searchRules: store)
+    self.init(lists: store, eventProducts: store, searchRules: store, history: history)
   }
 }

@@ -28,7 +28,9 @@ extension Transaction {
     if let note = once.history, let change = try note.describe(before, after) {
       let record = HistoryRecord(
         author: note.author, requestID: note.requestID, change: change)
-      _ = try await execute(HistoryStatements.insert, record)
+      let isOfRun = note.author.kind == .operator && !note.requestID.isEmpty
+      _ = try await execute(
+        isOfRun ? HistoryStatements.insertOfRun : HistoryStatements.insert, record)
     }
     if let key = once.key {
       let answer = KeptAnswer(requestDigest: once.requestDigest, answer: try once.record(value))

@@ -62,10 +62,8 @@ extension StoreContract {
       }
       let image = try PreparedImage.sample(3)
       for _ in 0..<2 {
-        let once = IdempotentWrite(key: nil, requestDigest: [], history: note) {
-          _ throws(Failure) in throw .bug("a write without a key has an answer")
-        }
-        _ = try await ports.images.add(image, isKept: true, once: once)
+        _ = try await ports.images.add(
+          image, isKept: true, once: IdempotentWrite(noting: note))
       }
       let entries = try await ports.history.changes(HistoryQuestion())
       try holdEqual(entries.map(\.change.action), [.update, .create])
@@ -83,6 +81,22 @@ extension StoreContract {
       let whole = try await ports.history.change(entries[0].id)
       try holdEqual(whole?.change.after?.count, HistoryEntry.listedBytesMax + 1)
     },
+    Clause("the writes of one run of a command are one change, with parts until they are undone") {
+      ports in
+      let creation = try ProductCreation.sample(by: try await ports.vendor())
+      for run in ["one", "one", "", "", "one"] {
+        _ = try await ports.products.add(creation, once: .noted(run: run))
+      }
+      let listed = try await ports.history.changes(HistoryQuestion())
+      try holdEqual(listed.map(\.requestID), ["", "", "one"])
+      try holdEqual(listed[2].change.itemCount, 3)
+      try holdEqual(listed[2].parts, [])
+      let parts = try await ports.history.change(listed[2].id)?.parts ?? []
+      try holdEqual(parts.count, 2)
+      try holdEqual(try await ports.history.change(parts[1])?.change.itemCount, 1)
+      _ = try await ports.products.add(creation, once: .noted(run: "", undoing: parts[1]))
+      try holdEqual(try await ports.history.change(listed[2].id)?.parts, [parts[0]])
+    },
     Clause("changes are kept for as many days as the operator says") { ports in
       let creation = try ProductCreation.sample(by: try await ports.vendor())
       for _ in 0..<3 { _ = try await ports.products.add(creation, once: .noted()) }
@@ -99,6 +113,17 @@ extension StoreContract {
 }
 
 extension IdempotentWrite where Value == Product {
+  /// A new product of a run of a command.
+  fileprivate static func noted(
+    run: String, undoing change: Int64? = nil
+  ) -> IdempotentWrite<Product> {
+    let author = Author(.operator, id: "operator", name: "moa import")
+    return IdempotentWrite(
+      noting: HistoryNote(by: author, requestID: run) { _, _ in
+        HistoryChange(.bulk, "products", before: nil, after: Array("{}".utf8), undoes: change)
+      })
+  }
+
   /// A write that the history tells by the versions of its product.
   ///
   /// - Parameters:

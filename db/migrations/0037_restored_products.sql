@@ -29,3 +29,11 @@ create index products_removed_last on moa.products (deleted_at, id)
 
 -- The sweep removes expired tokens.
 create index access_tokens_expired on moa.access_tokens (expires_at) where expires_at is not null;
+
+-- An import writes its products in many transactions, each of which leaves a change. The first one
+-- counts the items of all, and lists show it alone.
+alter table moa.history add column part_of bigint;
+create index history_parts on moa.history (part_of, id) where part_of is not null;
+create index history_runs on moa.history (request_id)
+  where actor_kind = 'operator' and part_of is null;
+create index history_undoes on moa.history (undoes) where undoes is not null;

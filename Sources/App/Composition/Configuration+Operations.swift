@@ -40,6 +40,7 @@ extension AdministrationSession {
       seedBytesMax: SeedDocument.bytesMax
     ) { try SeedDocument.seed(JSONParser.parse($0), from: origin) }
     parts.siteURL = configuration.siteURL
+    parts.historyWords = HistoryWords()
     parts.tellChange = { $0.json }
     parts.undoChange = { entry, store in
       try await UndoChange(store, now: { .now })(

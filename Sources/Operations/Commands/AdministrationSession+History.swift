@@ -28,7 +28,13 @@ extension AdministrationSession {
         return .failure(.notFound(.item("change", "\(id)")))
       }
       do {
-        return .success(try await parts.undoChange(entry, store))
+        // As they were made, backwards. An undo that was interrupted is continued by the next one.
+        for id in entry.parts.reversed() {
+          guard let part = try await store.change(id) else { continue }
+          _ = try await parts.undoChange(part, store)
+        }
+        let whole = try await store.change(id) ?? entry
+        return .success(try await parts.undoChange(whole, store))
       } catch let failure as Failure where !failure.isFault {
         return .failure(failure)
       }

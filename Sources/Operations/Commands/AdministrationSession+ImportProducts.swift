@@ -77,7 +77,8 @@ extension AdministrationSession {
     from path: String, _ options: ProductImportOptions, _ progress: ProgressLine? = nil
   ) async throws(CommandError) -> CommandReport {
     let files = try Self.productFiles(path)
-    return try await withPool { pool in
+    let run = String(UInt64.random(in: .min ... .max), radix: 16)
+    return try await withPool { [history = history(of: "moa import", run: run)] pool in
       defer { progress?.end() }
       let store = PostgresStore(pool)
       let vendor = try await Self.vendor(options.vendor, in: store)
@@ -91,7 +92,7 @@ extension AdministrationSession {
         PictureShelf(
           beside: path == "-" ? nil : Self.isDirectory(path) ? path : Files.parent(of: path),
           options, VipsImagePipeline(images), store),
-        progress)
+        history, progress)
       for file in files { try await run.read(file) }
       return run.report
     }

@@ -12,9 +12,10 @@ extension AdministrationSession {
   package func removeImage(_ text: String) async throws(CommandError) -> CommandReport {
     try Self.refuse(Self.mistakes(ofImage: text))
     guard let digest = Self.digest(in: text) else { throw CommandError(.usage, "no digest") }
+    let once = history(of: "moa image remove").map { $0.telling($0.words.removal(of: digest)) }
     let removed = try await withPool { pool in
       do throws(Failure) {
-        let removed = try await PostgresStore(pool).remove(digest, at: .now, once: nil)
+        let removed = try await PostgresStore(pool).remove(digest, at: .now, once: once)
         return RemovedImage?.some(try removed.made)
       } catch .notFound {
         return nil

@@ -25,8 +25,8 @@ extension AdministrationSession {
       path == "-"
       ? try self.seed(from: input, called: "standard input")
       : try self.seed(in: path)
-    return try await withPool { pool in
-      let reports = try await SeedShop(pool)(seed, dryRun: dryRun)
+    return try await withPool { [history = history(of: "moa seed")] pool in
+      let reports = try await SeedShop(pool, history: history)(seed, dryRun: dryRun)
       return Self.report(reports)
     }
   }

@@ -18,6 +18,8 @@ package struct AdministrationSession: Sendable {
     package var siteURL = ""
     /// Reads a seed file; throws `Rejection` or `JSONError`.
     package var readSeed: @Sendable ([UInt8]) throws -> ShopSeed
+    /// How the history tells the writes of commands; nil for not at all.
+    package var historyWords: (any HistoryWording)?
     /// A change of the history as JSON.
     package var tellChange: @Sendable (HistoryEntry) -> [UInt8] = { _ in [] }
     /// Takes a change of the history back, by a change of its own.
@@ -50,6 +52,13 @@ package struct AdministrationSession: Sendable {
     self.parts = parts
     self.stop = stop
     self.report = report
+  }
+
+  /// - Parameters:
+  ///   - command: such as `moa seed`.
+  ///   - run: as for ``CommandHistory``.
+  func history(of command: String, run: String = "") -> CommandHistory? {
+    parts.historyWords.map { CommandHistory(command, run: run, in: $0) }
   }
 
   /// From now on a signal that ends this process also stops the database that it started.

@@ -11,7 +11,8 @@ import Web
 #endif
 
 /// Writes the products of files in batches, each in one transaction: what was written stays when
-/// the run ends before its time, and the next run finds it unchanged.
+/// the run ends before its time, and the next run finds it unchanged. In the history the batches
+/// are parts of one change.
 struct ProductImport {
   private let options: ProductImportOptions
   private let vendor: Vendor
@@ -19,6 +20,7 @@ struct ProductImport {
   private let write: WriteProducts
   private var shelf: PictureShelf
   private let progress: ProgressLine?
+  private let history: CommandHistory?
   private var findings = Findings()
   private var (made, changed, unchanged) = (0, 0, 0)
   private var batch: [ReadProduct] = []
@@ -29,11 +31,12 @@ struct ProductImport {
 
   init(
     _ options: ProductImportOptions, _ vendor: Vendor, _ words: ImportedProduct.Dictionary,
-    _ products: any ProductRepository, _ shelf: PictureShelf, _ progress: ProgressLine?
+    _ products: any ProductRepository, _ shelf: PictureShelf, _ history: CommandHistory?,
+    _ progress: ProgressLine?
   ) {
     (self.options, self.vendor, self.words) = (options, vendor, words)
     write = WriteProducts(products: products, now: { .now })
-    (self.shelf, self.progress) = (shelf, progress)
+    (self.shelf, self.history, self.progress) = (shelf, history, progress)
   }
 
   /// Reads a file to its end, or to a flaw after which nothing can be read; `-` is standard input.
@@ -111,7 +114,8 @@ struct ProductImport {
   private func written(_ items: [ImportedProduct]) async throws -> [ProductOutcome] {
     guard !items.isEmpty else { return [] }
     switch try await write(
-      items.map(\.item), by: vendor, isPartial: true, isDryRun: options.isDryRun)
+      items.map(\.item), by: vendor, isPartial: true, isDryRun: options.isDryRun,
+      once: history.map { $0.telling($0.words.products) })
     {
     case .now(let outcomes): return outcomes
     case .before: return []

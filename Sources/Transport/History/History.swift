@@ -15,11 +15,15 @@ package enum History {
   }
 
   /// Products that were written at once.
-  static let products: HistoryNote<[ProductOutcome]>.Describe = { _, outcomes in
-    let outcomes = outcomes ?? []
-    if outcomes.count == 1 { return try product(outcomes.first?.former, outcomes.first?.product) }
+  static let products: HistoryNote<[ProductOutcome]>.Describe = { before, outcomes in
+    guard let outcomes, outcomes.count == 1 else { return try bulk(before, outcomes) }
+    return try product(outcomes[0].former, outcomes[0].product)
+  }
+
+  /// The same as one of several, also a single product.
+  static let bulk: HistoryNote<[ProductOutcome]>.Describe = { _, outcomes in
     var items = Items()
-    for outcome in outcomes {
+    for outcome in outcomes ?? [] {
       switch outcome {
       case .made(let product): items.add(nil, item(product))
       case .changed(let old, let new):
@@ -128,6 +132,39 @@ package enum History {
   }
 
   private static func item(_ product: Product) -> [UInt8] { Wire.productItem.bytes(product) }
+}
+
+/// The history's words for commands.
+package struct HistoryWords: HistoryWording {
+  package init() {}
+
+  package var products: HistoryNote<[ProductOutcome]>.Describe { History.bulk }
+  package var searchRules: HistoryNote<SearchRulesChange>.Describe { History.searchRules }
+
+  package func list<Draft: ListedDraft>(
+    _ type: Draft.Type
+  ) -> HistoryNote<ListChange<Draft>>.Describe {
+    { _, change throws(Failure) in
+      guard let administered = type as? any AdministeredDraft.Type else {
+        throw .bug("\(type) is in no document")
+      }
+      return try Self.told(change, as: administered)
+    }
+  }
+
+  private static func told<Draft: AdministeredDraft>(
+    _ change: Any?, as _: Draft.Type
+  ) throws(Failure) -> HistoryChange? {
+    try History.list(nil, change as? ListChange<Draft>)
+  }
+
+  package func eventProducts(of event: Int64) -> HistoryNote<EventProductsChange>.Describe {
+    History.eventProducts(of: event)
+  }
+
+  package func removal(of image: ImageDigest) -> HistoryNote<RemovedImage>.Describe {
+    History.removal(of: image)
+  }
 }
 
 extension [UInt8] {

@@ -52,9 +52,10 @@ struct HistoryRoutes: RouteGroup {
     .json(Wire.historyPage.schema, "The newest first.")
   ).with {
     $0.meaning = """
-      Each write by administrators and vendors, with what it changed: `before` and `after` have the \
-      members with other values, in the words of documents, `null` for one that is not there. A \
-      change of more than \(HistoryEntry.listedBytesMax / 1_024) KiB is listed without them.
+      Each write by administrators, vendors and commands on the server, with what it changed: \
+      `before` and `after` have the members with other values, in the words of documents, `null` \
+      for one that is not there. An import is one change, which has `parts` for each further 500 \
+      products. A change of more than \(HistoryEntry.listedBytesMax / 1_024) KiB is listed without them.
       """
     $0.access = .administrator
     $0.query = [cursor.declaration, actor.declaration, resource.declaration, limit.declaration]
@@ -162,6 +163,11 @@ extension Wire {
         "undoes", .integer(1...), isRequired: false, "The id of the change that it took back.",
         1_042
       ) { .integer($0.change.undoes) },
+      .value(
+        "parts", .array(.integer(1...)), isRequired: false,
+        "Further changes of the same import that were not undone, by their ids; lists leave them out.",
+        [1_044]
+      ) { $0.parts.isEmpty ? .array(nil) : .integers($0.parts) },
       .json("before", "What changed, as it was; left out for something new.", ["price": 12_000]) {
         $0.change.before
       },

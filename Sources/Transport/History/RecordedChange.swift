@@ -106,6 +106,12 @@ extension Failure {
       "changed_since", "What this change wrote was changed again since.",
       hint: "Take the later changes back first, or change it by hand."))
 
+  /// The failure to take back a change before the parts that came after it.
+  static let hasParts = Failure.conflict(
+    ValidationError(
+      "not_undoable", "This change has parts.",
+      hint: "Undo its parts first, the last one first; `moa history undo` does so."))
+
   /// The failure to take back a change that cannot be taken back.
   static let notUndoable = Failure.conflict(
     ValidationError(

@@ -39,6 +39,7 @@ package struct UndoChange: Sendable {
 
   private func carryOut(_ undo: Undo) async throws(Failure) {
     let entry = undo.entry
+    guard entry.parts.isEmpty else { throw .hasParts }
     let change = try RecordedChange(entry.change)
     let path = entry.change.resource.split(separator: "/").map(String.init)
     switch (path.first, path.count) {
@@ -150,9 +151,7 @@ struct Undo: Sendable {
       change?.undoes = id
       return change
     }
-    return IdempotentWrite(key: nil, requestDigest: [], history: note) { _ throws(Failure) in
-      throw .bug("an undo has no key")
-    }
+    return IdempotentWrite(noting: note)
   }
 }
 

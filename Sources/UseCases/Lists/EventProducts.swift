@@ -16,6 +16,7 @@ package struct EventSeed: Sendable {
 struct SeedEventProducts: Sendable {
   let lists: any ListRepository
   let products: any EventProductRepository
+  let history: CommandHistory?
 
   /// Previews the changes; those of new events count as created.
   ///
@@ -55,7 +56,8 @@ struct SeedEventProducts: Sendable {
     for seed in seeds {
       guard let id = stored[seed.key] else { throw .notFound(.eventCategory(seed.key.text)) }
       _ = try await products.replace(
-        seed.products, of: id, if: .any, dryRun: false, once: nil)
+        seed.products, of: id, if: .any, dryRun: false,
+        once: history.map { $0.telling($0.words.eventProducts(of: id)) })
     }
   }
 

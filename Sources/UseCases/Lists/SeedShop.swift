@@ -38,14 +38,17 @@ package struct SeedShop: Sendable {
   private let lists: any ListRepository
   private let eventProducts: SeedEventProducts
   private let searchRules: any SearchRuleRepository
+  private let history: CommandHistory?
 
   package init(
     lists: any ListRepository, eventProducts: any EventProductRepository,
-    searchRules: any SearchRuleRepository
+    searchRules: any SearchRuleRepository, history: CommandHistory? = nil
   ) {
     self.lists = lists
-    self.eventProducts = SeedEventProducts(lists: lists, products: eventProducts)
+    self.eventProducts = SeedEventProducts(
+      lists: lists, products: eventProducts, history: history)
     self.searchRules = searchRules
+    self.history = history
   }
 
   /// The change of one list, with its name in files.
@@ -129,12 +132,14 @@ package struct SeedShop: Sendable {
     if let seeds = seed.eventProducts { try await eventProducts.write(seeds) }
     if let rules = seed.searchRules {
       _ = try await searchRules.replace(
-        rules, if: .any, promise: .nothing, dryRun: false, once: nil)
+        rules, if: .any, promise: .nothing, dryRun: false,
+        once: history.map { $0.telling($0.words.searchRules) })
     }
   }
 
-  private func write(_ list: some SeededList) async throws(Failure) {
-    _ = try await ArrangeList(lists).replace(with: list.document)
+  private func write<List: SeededList>(_ list: List) async throws(Failure) {
+    _ = try await ArrangeList(lists).replace(
+      with: list.document, once: history.map { $0.telling($0.words.list(List.Draft.self)) })
   }
 
   /// Leaves out new items without an id, which no list can name yet.

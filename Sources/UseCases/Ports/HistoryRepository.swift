@@ -56,6 +56,37 @@ package struct HistoryNote<Value: Sendable>: Sendable {
   }
 }
 
+/// How the history tells writes, in the words of documents. The program passes it to commands.
+package protocol HistoryWording: Sendable {
+  var products: HistoryNote<[ProductOutcome]>.Describe { get }
+  var searchRules: HistoryNote<SearchRulesChange>.Describe { get }
+  func list<Draft: ListedDraft>(_ type: Draft.Type) -> HistoryNote<ListChange<Draft>>.Describe
+  func eventProducts(of event: Int64) -> HistoryNote<EventProductsChange>.Describe
+  func removal(of image: ImageDigest) -> HistoryNote<RemovedImage>.Describe
+}
+
+/// How a command on the machine of the server is told in the history.
+package struct CommandHistory: Sendable {
+  package let words: any HistoryWording
+  private let author: Author
+  private let run: String
+
+  /// - Parameters:
+  ///   - command: such as `moa seed`.
+  ///   - run: tells this run of a command from others, so that its writes are parts of one change;
+  ///     empty for writes that are changes of their own.
+  package init(_ command: String, run: String = "", in words: any HistoryWording) {
+    author = Author(.operator, id: "operator", name: command)
+    (self.words, self.run) = (words, run)
+  }
+
+  package func telling<Value>(
+    _ describe: @escaping HistoryNote<Value>.Describe
+  ) -> IdempotentWrite<Value> {
+    IdempotentWrite(noting: HistoryNote(by: author, requestID: run, describe: describe))
+  }
+}
+
 /// The outcome of a write, before and after.
 package struct HistoryChange: Sendable, Hashable {
   package enum Action: String, Sendable, CaseIterable {
@@ -93,12 +124,16 @@ package struct HistoryEntry: Sendable, Hashable {
   package let author: Author
   package let requestID: String
   package let change: HistoryChange
+  /// The further writes of the same run of a command that were not undone, by their ids. Lists show
+  /// neither them nor this.
+  package let parts: [Int64]
 
   package init(
-    id: Int64, at: Timestamp, author: Author, requestID: String, change: HistoryChange
+    id: Int64, at: Timestamp, author: Author, requestID: String, change: HistoryChange,
+    parts: [Int64] = []
   ) {
     (self.id, self.at, self.author) = (id, at, author)
-    (self.requestID, self.change) = (requestID, change)
+    (self.requestID, self.change, self.parts) = (requestID, change, parts)
   }
 }
 

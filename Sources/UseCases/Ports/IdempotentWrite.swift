@@ -31,6 +31,13 @@ package struct IdempotentWrite<Value: Sendable>: Sendable {
     self.record = record
   }
 
+  /// A write that no client repeats, for the history.
+  package init(noting history: HistoryNote<Value>) {
+    self.init(key: nil, requestDigest: [], history: history) { _ throws(Failure) in
+      throw .bug("a write without a key has no answer")
+    }
+  }
+
   /// The same write, prepared under this claim.
   package func claimed(by claim: (any KeyClaim)?) -> IdempotentWrite {
     IdempotentWrite(
