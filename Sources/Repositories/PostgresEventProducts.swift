@@ -14,7 +14,7 @@ extension PostgresStore: EventProductRepository {
 
   package func replace(
     _ products: EventProducts, of event: Int64, if condition: EventProductsCondition,
-    dryRun: Bool, once: IdempotentWrite<EventProductsChange>?
+    dryRun: Bool, once: RecordedWrite<EventProductsChange>?
   ) async throws(Failure) -> Written<EventProductsChange> {
     try await transaction { transaction in
       try await transaction.once(dryRun ? nil : once) {

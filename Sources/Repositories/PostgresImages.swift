@@ -28,7 +28,7 @@ extension PostgresStore: ImageRepository {
   }
 
   package func add(
-    _ image: PreparedImage, isKept: Bool, once: IdempotentWrite<Picture>?
+    _ image: PreparedImage, isKept: Bool, once: RecordedWrite<Picture>?
   ) async throws(Failure) -> Written<Picture> {
     try await transaction { transaction in
       try await transaction.once(
@@ -48,7 +48,7 @@ extension PostgresStore: ImageRepository {
   }
 
   package func remove(
-    _ digest: ImageDigest, at instant: Timestamp, once: IdempotentWrite<RemovedImage>?
+    _ digest: ImageDigest, at instant: Timestamp, once: RecordedWrite<RemovedImage>?
   ) async throws(Failure) -> Written<RemovedImage> {
     try await transaction(mayRepeat: true) { transaction in
       try await transaction.once(once) {

@@ -4,7 +4,7 @@ package import UseCases
 
 extension PostgresStore {
   package func write(
-    _ batch: ProductBatch, once: IdempotentWrite<[ProductOutcome]>?,
+    _ batch: ProductBatch, once: RecordedWrite<[ProductOutcome]>?,
     decide: @escaping @Sendable (StoredBatch) throws(Failure) -> [ProductPlan]
   ) async throws(Failure) -> Written<[ProductOutcome]> {
     // Another writer took a key or an SKU meanwhile, so that its product is found now.
@@ -14,7 +14,7 @@ extension PostgresStore {
   }
 
   private func tried(
-    _ batch: ProductBatch, _ once: IdempotentWrite<[ProductOutcome]>?,
+    _ batch: ProductBatch, _ once: RecordedWrite<[ProductOutcome]>?,
     _ decide: @escaping @Sendable (StoredBatch) throws(Failure) -> [ProductPlan]
   ) async throws(Failure) -> Written<[ProductOutcome]> {
     do {

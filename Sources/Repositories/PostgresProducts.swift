@@ -88,7 +88,7 @@ extension PostgresStore: ProductRepository {
   // MARK: Writing
 
   package func add(
-    _ creation: ProductCreation, once: IdempotentWrite<Product>?
+    _ creation: ProductCreation, once: RecordedWrite<Product>?
   ) async throws(Failure) -> Written<Product> {
     try await transaction { transaction in
       try await transaction.once(once, changing: { (nil, try await transaction.add(creation)) })
@@ -96,7 +96,7 @@ extension PostgresStore: ProductRepository {
   }
 
   package func change(
-    _ id: Int64, once: IdempotentWrite<Product>?,
+    _ id: Int64, once: RecordedWrite<Product>?,
     decide: @escaping @Sendable (Product) throws(Failure) -> ProductRevision
   ) async throws(Failure) -> Written<Product> {
     try await transaction { transaction in
@@ -110,7 +110,7 @@ extension PostgresStore: ProductRepository {
   }
 
   package func remove(
-    _ id: Int64, at instant: Timestamp, once: IdempotentWrite<Product>?,
+    _ id: Int64, at instant: Timestamp, once: RecordedWrite<Product>?,
     decide: @escaping @Sendable (Product) throws(Failure) -> Void
   ) async throws(Failure) -> Written<Product> {
     try await transaction { transaction in
@@ -127,7 +127,7 @@ extension PostgresStore: ProductRepository {
 
   package func restore(
     _ id: Int64, removedAfter limit: Timestamp, at instant: Timestamp,
-    once: IdempotentWrite<Product>?,
+    once: RecordedWrite<Product>?,
     decide: @escaping @Sendable (Product) throws(Failure) -> Void
   ) async throws(Failure) -> Written<Product> {
     try await transaction { transaction in

@@ -7,7 +7,7 @@ package import UseCases
 extension PostgresStore {
   package func carryOut(
     _ operations: [StockOperation], of vendor: Vendor, at instant: Timestamp,
-    once: IdempotentWrite<[StockResult]>?
+    once: RecordedWrite<[StockResult]>?
   ) async throws(Failure) -> Written<[StockResult]> {
     let asked = StockStatements.Asked(vendor: vendor.id, operations: operations)
     // An operation with the same id was carried out meanwhile, so that it is found now.

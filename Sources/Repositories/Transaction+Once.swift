@@ -5,7 +5,7 @@ import UseCases
 extension Transaction {
   /// Runs `write`, whose value tells what it changed.
   func once<Value: Sendable>(
-    _ once: IdempotentWrite<Value>?, _ write: () async throws -> Value
+    _ once: RecordedWrite<Value>?, _ write: () async throws -> Value
   ) async throws -> Written<Value> {
     try await self.once(once, changing: { (before: nil, after: try await write()) })
   }
@@ -16,7 +16,7 @@ extension Transaction {
   /// - Throws: `inFlight` while another transaction runs it or prepares it; `keyReused` if the key
   ///   was used for another request; and any error of `write`, which is not recorded.
   func once<Value: Sendable>(
-    _ once: IdempotentWrite<Value>?,
+    _ once: RecordedWrite<Value>?,
     changing write: () async throws -> (before: Value?, after: Value?)
   ) async throws -> Written<Value> {
     if let once, let key = once.key, let earlier = try await earlier(key, of: once) {
@@ -43,7 +43,7 @@ extension Transaction {
 
   /// The answer that was recorded under the key; nil for a write that is to be made.
   private func earlier<Value>(
-    _ key: IdempotencyKey, of once: IdempotentWrite<Value>
+    _ key: IdempotencyKey, of once: RecordedWrite<Value>
   ) async throws -> RecordedAnswer? {
     // Tries the lock without waiting: a client that repeats a request at once learns that the first
     // one is still running. The lock ends with the transaction, after the answer is visible.

@@ -22,7 +22,7 @@ package struct StoreImage: Sendable {
   /// - Throws: `keyReused`, `quotaSpent`, `unavailable`, `clientGone`; `flawedImage` and
   ///   `imageTooLarge`.
   package func callAsFunction(
-    _ slot: UploadSlot, by vendor: Vendor? = nil, once: IdempotentWrite<StoredPicture>?
+    _ slot: UploadSlot, by vendor: Vendor? = nil, once: RecordedWrite<StoredPicture>?
   ) async throws(Failure) -> Written<StoredPicture> {
     if let earlier = try await answers.earlier(once) { return earlier }
     if let vendor { try await spendQuota?(images: 1, by: vendor) }

@@ -29,7 +29,7 @@ extension FakeStore: ImageRepository {
   }
 
   package func add(
-    _ image: PreparedImage, isKept: Bool, once: IdempotentWrite<Picture>?
+    _ image: PreparedImage, isKept: Bool, once: RecordedWrite<Picture>?
   ) async throws(Failure) -> Written<Picture> {
     try writing(
       once,
@@ -47,7 +47,7 @@ extension FakeStore: ImageRepository {
 
   /// Lists keep its URL here; the tests of the routes have the real store.
   package func remove(
-    _ digest: ImageDigest, at instant: Timestamp, once: IdempotentWrite<RemovedImage>?
+    _ digest: ImageDigest, at instant: Timestamp, once: RecordedWrite<RemovedImage>?
   ) async throws(Failure) -> Written<RemovedImage> {
     try writing(once) { state throws(Failure) in
       guard state.images.removeValue(forKey: digest) != nil else {

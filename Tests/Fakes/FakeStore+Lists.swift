@@ -23,7 +23,7 @@ extension FakeStore: ListRepository {
 
   package func change<Draft: ListedDraft>(
     _ list: Draft.Type, promise: ListPromise, dryRun: Bool,
-    once: IdempotentWrite<ListChange<Draft>>?,
+    once: RecordedWrite<ListChange<Draft>>?,
     decide: @escaping @Sendable (ArrangedList<Draft>) throws(Failure) -> ListPlan<Draft>
   ) async throws(Failure) -> Written<ListChange<Draft>> {
     try writing(dryRun ? nil : once) { state throws(Failure) in

@@ -34,13 +34,13 @@ struct KeptAnswer {
 extension FakeStore {
   /// No write meets another: one after the other has the whole store for itself.
   func writing<Value: Sendable>(
-    _ once: IdempotentWrite<Value>?, _ write: (inout State) throws(Failure) -> Value
+    _ once: RecordedWrite<Value>?, _ write: (inout State) throws(Failure) -> Value
   ) throws(Failure) -> Written<Value> {
     try writing(once, changing: { state throws(Failure) in (nil, try write(&state)) })
   }
 
   func writing<Value: Sendable>(
-    _ once: IdempotentWrite<Value>?,
+    _ once: RecordedWrite<Value>?,
     changing write: (inout State) throws(Failure) -> (before: Value?, after: Value?)
   ) throws(Failure) -> Written<Value> {
     let written = try reading { state throws(Failure) in try state.write(once, write) }
@@ -51,7 +51,7 @@ extension FakeStore {
 
 extension FakeStore.State {
   fileprivate mutating func write<Value: Sendable>(
-    _ once: IdempotentWrite<Value>?,
+    _ once: RecordedWrite<Value>?,
     _ write: (inout Self) throws(Failure) -> (before: Value?, after: Value?)
   ) throws(Failure) -> Written<Value> {
     if let once, let key = once.key {

@@ -5,7 +5,7 @@ package import UseCases
 extension FakeStore {
   package func restore(
     _ id: Int64, removedAfter limit: Timestamp, at instant: Timestamp,
-    once: IdempotentWrite<Product>?,
+    once: RecordedWrite<Product>?,
     decide: @escaping @Sendable (Product) throws(Failure) -> Void
   ) async throws(Failure) -> Written<Product> {
     try writing(

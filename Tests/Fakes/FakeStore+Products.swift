@@ -71,7 +71,7 @@ extension FakeStore: ProductRepository {
   }
 
   package func add(
-    _ creation: ProductCreation, once: IdempotentWrite<Product>?
+    _ creation: ProductCreation, once: RecordedWrite<Product>?
   ) async throws(Failure) -> Written<Product> {
     try writing(
       once,
@@ -84,7 +84,7 @@ extension FakeStore: ProductRepository {
   }
 
   package func change(
-    _ id: Int64, once: IdempotentWrite<Product>?,
+    _ id: Int64, once: RecordedWrite<Product>?,
     decide: @escaping @Sendable (Product) throws(Failure) -> ProductRevision
   ) async throws(Failure) -> Written<Product> {
     try writing(
@@ -99,7 +99,7 @@ extension FakeStore: ProductRepository {
   }
 
   package func write(
-    _ batch: ProductBatch, once: IdempotentWrite<[ProductOutcome]>?,
+    _ batch: ProductBatch, once: RecordedWrite<[ProductOutcome]>?,
     decide: @escaping @Sendable (StoredBatch) throws(Failure) -> [ProductPlan]
   ) async throws(Failure) -> Written<[ProductOutcome]> {
     guard batch.isDryRun else {
@@ -113,7 +113,7 @@ extension FakeStore: ProductRepository {
   }
 
   package func remove(
-    _ id: Int64, at instant: Timestamp, once: IdempotentWrite<Product>?,
+    _ id: Int64, at instant: Timestamp, once: RecordedWrite<Product>?,
     decide: @escaping @Sendable (Product) throws(Failure) -> Void
   ) async throws(Failure) -> Written<Product> {
     try writing(

@@ -21,7 +21,7 @@ extension FakeStore: SearchRuleRepository {
 
   package func replace(
     _ rules: SearchRules, if condition: ChangeCondition<SearchRules>,
-    promise: ListPromise, dryRun: Bool, once: IdempotentWrite<SearchRulesChange>?
+    promise: ListPromise, dryRun: Bool, once: RecordedWrite<SearchRulesChange>?
   ) async throws(Failure) -> Written<SearchRulesChange> {
     try writing(dryRun ? nil : once) { state throws(Failure) in
       let new = Set(rules.redirects.map(\.target))

@@ -95,7 +95,7 @@ extension FakeStore: EventProductRepository {
 
   package func replace(
     _ products: EventProducts, of event: Int64, if condition: EventProductsCondition,
-    dryRun: Bool, once: IdempotentWrite<EventProductsChange>?
+    dryRun: Bool, once: RecordedWrite<EventProductsChange>?
   ) async throws(Failure) -> Written<EventProductsChange> {
     try writing(dryRun ? nil : once) { state throws(Failure) in
       let change = try EventProductsChange.deciding(

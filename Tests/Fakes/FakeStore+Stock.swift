@@ -19,7 +19,7 @@ struct FakeStock: FakePart {
 extension FakeStore {
   package func carryOut(
     _ operations: [StockOperation], of vendor: Vendor, at instant: Timestamp,
-    once: IdempotentWrite<[StockResult]>?
+    once: RecordedWrite<[StockResult]>?
   ) async throws(Failure) -> Written<[StockResult]> {
     try writing(once) { state throws(Failure) in
       let plan: StockPlan

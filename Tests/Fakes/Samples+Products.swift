@@ -69,7 +69,7 @@ extension ProductCreation {
   }
 }
 
-extension IdempotentWrite where Value == Product {
+extension RecordedWrite where Value == Product {
   /// The key that it was made with.
   package var sentKey: IdempotencyKey {
     get throws {
@@ -81,11 +81,11 @@ extension IdempotentWrite where Value == Product {
   /// The answer tells the id and the version, so that two answers can be told apart.
   package static func sample(
     _ key: String, owner: String = "vendor:1", request: UInt8 = 1
-  ) throws -> IdempotentWrite<Product> {
+  ) throws -> RecordedWrite<Product> {
     guard let key = IdempotencyKey(owner: owner, key) else {
       throw ContractBreach("\(key) is no idempotency key")
     }
-    return IdempotentWrite(key: key, requestDigest: Array(repeating: request, count: 32)) {
+    return RecordedWrite(key: key, requestDigest: Array(repeating: request, count: 32)) {
       product in
       .sample(of: product)
     }

@@ -63,7 +63,7 @@ extension StoreContract {
       let image = try PreparedImage.sample(3)
       for _ in 0..<2 {
         _ = try await ports.images.add(
-          image, isKept: true, once: IdempotentWrite(noting: note))
+          image, isKept: true, once: RecordedWrite(noting: note))
       }
       let entries = try await ports.history.changes(HistoryQuestion())
       try holdEqual(entries.map(\.change.action), [.update, .create])
@@ -112,13 +112,13 @@ extension StoreContract {
   ]
 }
 
-extension IdempotentWrite where Value == Product {
+extension RecordedWrite where Value == Product {
   /// A new product of a run of a command.
   fileprivate static func noted(
     run: String, undoing change: Int64? = nil
-  ) -> IdempotentWrite<Product> {
+  ) -> RecordedWrite<Product> {
     let author = Author(.operator, id: "operator", name: "moa import")
-    return IdempotentWrite(
+    return RecordedWrite(
       noting: HistoryNote(by: author, requestID: run) { _, _ in
         HistoryChange(.bulk, "products", before: nil, after: Array("{}".utf8), undoes: change)
       })
@@ -132,7 +132,7 @@ extension IdempotentWrite where Value == Product {
   fileprivate static func noted(
     _ key: String? = nil, by author: String = "0a", of resource: String? = "a/1",
     request: String = "", text: String? = nil
-  ) throws -> IdempotentWrite<Product> {
+  ) throws -> RecordedWrite<Product> {
     let note = HistoryNote<Product>(
       by: Author(.token, id: author, name: "김", keyOwner: "token:\(author)"), requestID: request
     ) { before, after in
@@ -143,7 +143,7 @@ extension IdempotentWrite where Value == Product {
           after: after.map { Array((text ?? "{\"version\":\($0.version)}").utf8) })
       }
     }
-    return IdempotentWrite(
+    return RecordedWrite(
       key: key.flatMap { IdempotencyKey(owner: "token:\(author)", $0) },
       requestDigest: Array(repeating: 1, count: 32), history: note
     ) { product in .sample(of: product) }

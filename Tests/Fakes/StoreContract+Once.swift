@@ -5,7 +5,7 @@ extension StoreContract {
   static let onceClauses = [
     Clause("a key that comes again gets the first answer, and nothing is written twice") { ports in
       let creation = try ProductCreation.sample(by: try await ports.vendor())
-      let once = try IdempotentWrite<Product>.sample("a key ~!".replacing(" ", with: "_"))
+      let once = try RecordedWrite<Product>.sample("a key ~!".replacing(" ", with: "_"))
       let product = try await ports.products.add(creation, once: once).value
       for _ in 0..<2 {
         let answer = try await ports.products.add(creation, once: once).answer
@@ -17,8 +17,8 @@ extension StoreContract {
     Clause("a key of a change or a removal gets the first answer, whatever became of it") {
       ports in
       let product = try await ports.add(.sample(by: try await ports.vendor()))
-      let change = try IdempotentWrite<Product>.sample("change")
-      let removal = try IdempotentWrite<Product>.sample("removal")
+      let change = try RecordedWrite<Product>.sample("change")
+      let removal = try RecordedWrite<Product>.sample("removal")
       let changed = try await ports.products.change(product.id, once: change) { $0.unchanged }
         .value
       _ = try await ports.products.remove(product.id, at: .latest, once: removal) { _ in }.value
@@ -47,25 +47,25 @@ extension StoreContract {
     },
     Clause("an answer can be looked up before anything is written") { ports in
       let creation = try ProductCreation.sample(by: try await ports.vendor())
-      let once = try IdempotentWrite<Product>.sample("key")
+      let once = try RecordedWrite<Product>.sample("key")
       let digest = once.requestDigest
       try holdEqual(try await ports.answers.answer(under: once.sentKey, requestDigest: digest), nil)
       let product = try await ports.products.add(creation, once: once).value
       let answer = try await ports.answers.answer(under: once.sentKey, requestDigest: digest)
       try holdEqual(answer, .sample(of: product))
       do {
-        let other = try IdempotentWrite<Product>.sample("key", request: 2)
+        let other = try RecordedWrite<Product>.sample("key", request: 2)
         _ = try await ports.answers.answer(under: other.sentKey, requestDigest: other.requestDigest)
         throw ContractBreach("the key was taken for another request")
       } catch Failure.keyReused {}
-      let others = try IdempotentWrite<Product>.sample("key", owner: "vendor:2")
+      let others = try RecordedWrite<Product>.sample("key", owner: "vendor:2")
       try holdEqual(
         try await ports.answers.answer(under: others.sentKey, requestDigest: digest), nil)
     },
     Clause("a claimed key is in flight for all others, and the claim's own write goes through") {
       ports in
       let creation = try ProductCreation.sample(by: try await ports.vendor())
-      let once = try IdempotentWrite<Product>.sample("key")
+      let once = try RecordedWrite<Product>.sample("key")
       guard let claim = try await ports.answers.claim(once.sentKey) else {
         throw ContractBreach("a new key has an answer")
       }
@@ -73,7 +73,7 @@ extension StoreContract {
       try await holdInFlight { _ = try await ports.products.add(creation, once: once) }
       let digest = once.requestDigest
       try holdEqual(try await ports.answers.answer(under: once.sentKey, requestDigest: digest), nil)
-      let others = try IdempotentWrite<Product>.sample("key", owner: "vendor:2")
+      let others = try RecordedWrite<Product>.sample("key", owner: "vendor:2")
       _ = try await ports.products.add(creation, once: others).value
       let product = try await ports.products.add(creation, once: once.claimed(by: claim)).value
       let answer = try await ports.answers.answer(under: once.sentKey, requestDigest: digest)
@@ -84,7 +84,7 @@ extension StoreContract {
     },
     Clause("a claim that is withdrawn leaves the key free") { ports in
       let creation = try ProductCreation.sample(by: try await ports.vendor())
-      let once = try IdempotentWrite<Product>.sample("key")
+      let once = try RecordedWrite<Product>.sample("key")
       let first = try await ports.answers.claim(once.sentKey)
       await first?.withdraw()
       let second = try await ports.answers.claim(once.sentKey)
@@ -96,7 +96,7 @@ extension StoreContract {
       _ = try await ports.products.add(creation, once: once).value
     },
     Clause("of many claims of one key at once one is granted") { ports in
-      let key = try IdempotentWrite<Product>.sample("key").sentKey
+      let key = try RecordedWrite<Product>.sample("key").sentKey
       let claims = try await withThrowingTaskGroup(of: (any KeyClaim)?.self) { group in
         for _ in 0..<16 {
           group.addTask {
@@ -111,7 +111,7 @@ extension StoreContract {
     },
     Clause("of many requests with one key at once one is carried out") { ports in
       let creation = try ProductCreation.sample(by: try await ports.vendor(), images: [2, 3])
-      let once = try IdempotentWrite<Product>.sample("key")
+      let once = try RecordedWrite<Product>.sample("key")
       let written = try await withThrowingTaskGroup(of: Int.self) { group in
         for _ in 0..<64 {
           group.addTask {
@@ -166,7 +166,7 @@ extension StoreContract {
     },
     Clause("answers are forgotten when they are old") { ports in
       let creation = try ProductCreation.sample(by: try await ports.vendor())
-      let once = try IdempotentWrite<Product>.sample("key")
+      let once = try RecordedWrite<Product>.sample("key")
       _ = try await ports.products.add(creation, once: once).value
       try holdEqual(try await ports.housekeeping.sweep(at: .earliest), .nothing)
       _ = try await ports.products.add(creation, once: once).answer

@@ -34,7 +34,7 @@ extension StoreContract {
     },
     Clause("what a rule refuses is not written, and its failure is thrown on") { ports in
       let created = try await ports.add(.sample(by: try await ports.vendor()))
-      let once = try IdempotentWrite<Product>.sample("key")
+      let once = try RecordedWrite<Product>.sample("key")
       do {
         _ = try await ports.products.change(created.id, once: once) { (_) throws(Failure) in
           throw .staleVersion(current: 7)

@@ -18,7 +18,7 @@ import UseCases
     try await database.withPool { pool in
       let ports = Ports(pool)
       let creation = try ProductCreation.sample(by: try await ports.vendor())
-      let once = try IdempotentWrite<Product>.sample("key")
+      let once = try RecordedWrite<Product>.sample("key")
       let lost = try #require(try await ports.answers.claim(once.sentKey))
       try database.psql(Self.age)
       let next = try #require(try await ports.answers.claim(once.sentKey))
@@ -39,7 +39,7 @@ import UseCases
     try await database.withPool { pool in
       let ports = Ports(pool)
       let creation = try ProductCreation.sample(by: try await ports.vendor())
-      let once = try IdempotentWrite<Product>.sample("key")
+      let once = try RecordedWrite<Product>.sample("key")
       let lost = try #require(try await ports.answers.claim(once.sentKey))
       try database.psql(Self.age)
       _ = try await ports.products.add(creation, once: once).value
@@ -50,7 +50,7 @@ import UseCases
   @Test func aClaimIsRenewedAsLongAsSomebodyHoldsIt() async throws {
     let database = try await DatabaseUnderTest.make()
     try await database.withPool { pool in
-      let key = try IdempotentWrite<Product>.sample("key").sentKey
+      let key = try RecordedWrite<Product>.sample("key").sentKey
       let answers = PostgresStore(pool)
       var claim = try await answers.claim(key)
       #expect(claim != nil)
@@ -72,7 +72,7 @@ import UseCases
     try await database.withPool { pool in
       let ports = Ports(pool)
       let creation = try ProductCreation.sample(by: try await ports.vendor())
-      let once = try IdempotentWrite<Product>.sample("key")
+      let once = try RecordedWrite<Product>.sample("key")
       let claim = try #require(try await ports.answers.claim(once.sentKey))
       try await database.onConnection(isStranger: true) { connection in
         try await connection.execute(Statement<Void, Void>("begin", effect: .write))

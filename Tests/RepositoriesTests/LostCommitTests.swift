@@ -34,7 +34,7 @@ import UseCases
       let creation = try ProductCreation.sample(by: try await ports.vendor())
       var outcome = Outcome()
       for number in 0..<Self.cuts {
-        let once = try IdempotentWrite<Product>.sample("key-\(number)")
+        let once = try RecordedWrite<Product>.sample("key-\(number)")
         relay.fail(fault)
         do {
           _ = try await ports.products.add(creation, once: once)
@@ -56,7 +56,7 @@ import UseCases
   /// As a client that is told that its first try is still under way: the server has not seen yet
   /// that nobody is there any more.
   private static func addAgain(
-    _ creation: ProductCreation, _ once: IdempotentWrite<Product>, _ ports: Ports
+    _ creation: ProductCreation, _ once: RecordedWrite<Product>, _ ports: Ports
   ) async throws -> Written<Product> {
     for _ in 0..<2_000 {
       let outcome = await Self.outcome { try await ports.products.add(creation, once: once) }

@@ -138,7 +138,7 @@ import UseCases
       let product = try await ports.add(.sample(by: vendor))
       let id = product.id
       let creation = try ProductCreation.sample(by: vendor)
-      let once = try IdempotentWrite<Product>.sample("key")
+      let once = try RecordedWrite<Product>.sample("key")
       // One image with four renditions; a look at removed ones; the product; reading it; commit.
       #expect(try await count { try await ports.add(creation) } == 9)
       // The same with a claim, a look and the answer.

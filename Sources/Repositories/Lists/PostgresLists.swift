@@ -18,7 +18,7 @@ extension PostgresStore: ListRepository {
 
   package func change<Draft: ListedDraft>(
     _ list: Draft.Type, promise: ListPromise, dryRun: Bool,
-    once: IdempotentWrite<ListChange<Draft>>?,
+    once: RecordedWrite<ListChange<Draft>>?,
     decide: @escaping @Sendable (ArrangedList<Draft>) throws(Failure) -> ListPlan<Draft>
   ) async throws(Failure) -> Written<ListChange<Draft>> {
     let statements = ListTables.of(list)

@@ -18,7 +18,7 @@ extension PostgresStore: SearchRuleRepository {
 
   package func replace(
     _ rules: SearchRules, if condition: ChangeCondition<SearchRules>,
-    promise: ListPromise, dryRun: Bool, once: IdempotentWrite<SearchRulesChange>?
+    promise: ListPromise, dryRun: Bool, once: RecordedWrite<SearchRulesChange>?
   ) async throws(Failure) -> Written<SearchRulesChange> {
     try await transaction { transaction in
       try await transaction.once(dryRun ? nil : once) {

@@ -10,7 +10,7 @@ struct ProductUndo: Sendable {
   /// - Throws: `changed_since` if a later change touched the same members; stock stays as it is
   ///   where something was sold since. `not_undoable` for a removal.
   func callAsFunction(
-    _ changes: [RecordedChange.Item], once: IdempotentWrite<[ProductOutcome]>
+    _ changes: [RecordedChange.Item], once: RecordedWrite<[ProductOutcome]>
   ) async throws(Failure) -> Written<[ProductOutcome]> {
     var vendor: Vendor?
     var items: [ProductItem] = []

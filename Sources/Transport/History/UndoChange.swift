@@ -143,7 +143,7 @@ struct Undo: Sendable {
   /// How the history tells it.
   func once<Value>(
     _ describe: @escaping HistoryNote<Value>.Describe
-  ) -> IdempotentWrite<Value> {
+  ) -> RecordedWrite<Value> {
     let note = HistoryNote<Value>(by: author, requestID: requestID) {
       [id = entry.id] before, after throws(Failure) in
       var change = try describe(before, after)
@@ -151,7 +151,7 @@ struct Undo: Sendable {
       change?.undoes = id
       return change
     }
-    return IdempotentWrite(noting: note)
+    return RecordedWrite(noting: note)
   }
 }
 

@@ -33,7 +33,7 @@ package struct IdempotentWrites: Sendable {
   package func callAsFunction<Value: Sendable>(
     _ request: Request, by author: Author, dialect: String = "", content: [UInt8],
     history: HistoryNote<Value>.Describe?, refusing: (Failure) -> Problem = { Problem($0) },
-    _ write: (IdempotentWrite<Value>?) async throws -> Written<Value>,
+    _ write: (RecordedWrite<Value>?) async throws -> Written<Value>,
     answer: @escaping @Sendable (Value) -> Response
   ) async throws -> Response {
     let once = try once(
@@ -52,11 +52,11 @@ package struct IdempotentWrites: Sendable {
   func once<Value: Sendable>(
     _ request: Request, by author: Author, dialect: String = "", content: [UInt8],
     history: HistoryNote<Value>.Describe?, answer: @escaping @Sendable (Value) -> Response
-  ) throws -> IdempotentWrite<Value>? {
+  ) throws -> RecordedWrite<Value>? {
     let owner = author.keyOwner
     let key = try Self.key(of: request, owner: owner)
     guard key != nil || history != nil else { return nil }
-    return IdempotentWrite(
+    return RecordedWrite(
       key: key,
       requestDigest: key == nil ? [] : requestDigest(request, owner, dialect, content),
       history: history.map { HistoryNote(by: author, requestID: request.id, describe: $0) }

@@ -188,7 +188,7 @@ struct VendorProductRoutes: RouteGroup {
 
   private func change(
     _ document: JSONValue, _ vendor: Vendor, _ request: Request,
-    by change: (ProductCondition, IdempotentWrite<Product>?) async throws -> Written<Product>
+    by change: (ProductCondition, RecordedWrite<Product>?) async throws -> Written<Product>
   ) async throws -> Response {
     let tag = tag(of: request)
     return try await writes(

@@ -31,7 +31,7 @@ package struct ArrangeList<Draft: ListedDraft>: Sendable {
   package func replace(
     with document: ListDocument<Draft>, if condition: VersionCondition = .any,
     isSeen: Bool = false, promise: ListPromise = .nothing, dryRun: Bool = false,
-    once: IdempotentWrite<ListChange<Draft>>? = nil
+    once: RecordedWrite<ListChange<Draft>>? = nil
   ) async throws(Failure) -> Written<ListChange<Draft>> {
     try await lists.change(
       Draft.self, promise: promise, dryRun: dryRun, once: once
@@ -51,7 +51,7 @@ package struct ArrangeList<Draft: ListedDraft>: Sendable {
   /// - Throws: `conflict` when the key is in use or the list is full.
   package func add(
     _ entry: ListEntry<Draft>, dryRun: Bool = false,
-    once: IdempotentWrite<ListChange<Draft>>? = nil
+    once: RecordedWrite<ListChange<Draft>>? = nil
   ) async throws(Failure) -> Written<ListChange<Draft>> {
     try await lists.change(
       Draft.self, promise: .nothing, dryRun: dryRun, once: once
@@ -69,7 +69,7 @@ package struct ArrangeList<Draft: ListedDraft>: Sendable {
   ///   contradicts the stored item; `conflict` when the key is in use.
   package func edit(
     _ id: Int64, if condition: VersionCondition, dryRun: Bool = false,
-    once: IdempotentWrite<ListChange<Draft>>? = nil,
+    once: RecordedWrite<ListChange<Draft>>? = nil,
     change: @escaping @Sendable (ListItem<Draft>) throws(Rejection) -> ListEntry<Draft>
   ) async throws(Failure) -> Written<ListChange<Draft>> {
     try await lists.change(
@@ -96,7 +96,7 @@ package struct ArrangeList<Draft: ListedDraft>: Sendable {
   /// - Throws: `notFound`; `staleVersion` if the condition fails.
   package func remove(
     _ id: Int64, if condition: VersionCondition, dryRun: Bool = false,
-    once: IdempotentWrite<ListChange<Draft>>? = nil
+    once: RecordedWrite<ListChange<Draft>>? = nil
   ) async throws(Failure) -> Written<ListChange<Draft>> {
     try await lists.change(
       Draft.self, promise: .nothing, dryRun: dryRun, once: once

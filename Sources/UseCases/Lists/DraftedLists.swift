@@ -39,7 +39,7 @@ struct DraftedLists: ListRepository {
 
   func change<Draft: ListedDraft>(
     _ list: Draft.Type, promise: ListPromise, dryRun: Bool,
-    once: IdempotentWrite<ListChange<Draft>>?,
+    once: RecordedWrite<ListChange<Draft>>?,
     decide: @escaping @Sendable (ArrangedList<Draft>) throws(Failure) -> ListPlan<Draft>
   ) async throws(Failure) -> Written<ListChange<Draft>> {
     throw .bug("lists of a preview are not changed")

@@ -95,7 +95,7 @@ package struct ArrangeEventProducts: Sendable {
   ///   fails; `inFlight`, `keyReused`.
   package func callAsFunction(
     _ products: EventProducts, of event: Int64, if condition: EventProductsCondition = .any,
-    dryRun: Bool, once: IdempotentWrite<EventProductsChange>?
+    dryRun: Bool, once: RecordedWrite<EventProductsChange>?
   ) async throws(Failure) -> Written<EventProductsChange> {
     try await repository.replace(
       products, of: event, if: condition, dryRun: dryRun, once: once)

@@ -15,7 +15,7 @@ package protocol EventProductRepository: Sendable {
   ///   `changedMeanwhile` if the condition fails.
   func replace(
     _ products: EventProducts, of event: Int64, if condition: EventProductsCondition,
-    dryRun: Bool, once: IdempotentWrite<EventProductsChange>?
+    dryRun: Bool, once: RecordedWrite<EventProductsChange>?
   ) async throws(Failure) -> Written<EventProductsChange>
 }
 

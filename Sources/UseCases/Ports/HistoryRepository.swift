@@ -82,8 +82,8 @@ package struct CommandHistory: Sendable {
 
   package func telling<Value>(
     _ describe: @escaping HistoryNote<Value>.Describe
-  ) -> IdempotentWrite<Value> {
-    IdempotentWrite(noting: HistoryNote(by: author, requestID: run, describe: describe))
+  ) -> RecordedWrite<Value> {
+    RecordedWrite(noting: HistoryNote(by: author, requestID: run, describe: describe))
   }
 }
 

@@ -154,7 +154,7 @@ package protocol ImageRepository: Sendable {
   /// - Parameter isKept: whether it is never swept, because its URL may be used where the store
   ///   does not see it.
   func add(
-    _ image: PreparedImage, isKept: Bool, once: IdempotentWrite<Picture>?
+    _ image: PreparedImage, isKept: Bool, once: RecordedWrite<Picture>?
   ) async throws(Failure) -> Written<Picture>
 
   /// - Throws: `flawedImage` for the first image that was removed for good.
@@ -165,14 +165,14 @@ package protocol ImageRepository: Sendable {
   ///
   /// - Throws: `notFound`.
   func remove(
-    _ digest: ImageDigest, at instant: Timestamp, once: IdempotentWrite<RemovedImage>?
+    _ digest: ImageDigest, at instant: Timestamp, once: RecordedWrite<RemovedImage>?
   ) async throws(Failure) -> Written<RemovedImage>
 }
 
 extension ImageRepository {
   /// Stores a prepared image for good.
   package func add(
-    _ image: PreparedImage, once: IdempotentWrite<Picture>?
+    _ image: PreparedImage, once: RecordedWrite<Picture>?
   ) async throws(Failure) -> Written<Picture> {
     try await add(image, isKept: true, once: once)
   }

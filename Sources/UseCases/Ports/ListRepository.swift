@@ -25,7 +25,7 @@ package protocol ListRepository: Sendable {
   ///   items that are still in use.
   func change<Draft: ListedDraft>(
     _ list: Draft.Type, promise: ListPromise, dryRun: Bool,
-    once: IdempotentWrite<ListChange<Draft>>?,
+    once: RecordedWrite<ListChange<Draft>>?,
     decide: @escaping @Sendable (ArrangedList<Draft>) throws(Failure) -> ListPlan<Draft>
   ) async throws(Failure) -> Written<ListChange<Draft>>
 }

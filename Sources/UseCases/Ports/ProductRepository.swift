@@ -38,7 +38,7 @@ package protocol ProductRepository: Sendable {
 
   /// Stores a product with its images, or neither.
   func add(
-    _ creation: ProductCreation, once: IdempotentWrite<Product>?
+    _ creation: ProductCreation, once: RecordedWrite<Product>?
   ) async throws(Failure) -> Written<Product>
 
   /// Passes the product to `decide`, which is pure, and stores the result, in one transaction that
@@ -46,7 +46,7 @@ package protocol ProductRepository: Sendable {
   ///
   /// - Throws: `notFound`, and the errors of `decide`.
   func change(
-    _ id: Int64, once: IdempotentWrite<Product>?,
+    _ id: Int64, once: RecordedWrite<Product>?,
     decide: @escaping @Sendable (Product) throws(Failure) -> ProductRevision
   ) async throws(Failure) -> Written<Product>
 
@@ -55,7 +55,7 @@ package protocol ProductRepository: Sendable {
   ///
   /// - Throws: the errors of `decide`; `conflict` for a key that was taken meanwhile.
   func write(
-    _ batch: ProductBatch, once: IdempotentWrite<[ProductOutcome]>?,
+    _ batch: ProductBatch, once: RecordedWrite<[ProductOutcome]>?,
     decide: @escaping @Sendable (StoredBatch) throws(Failure) -> [ProductPlan]
   ) async throws(Failure) -> Written<[ProductOutcome]>
 
@@ -63,7 +63,7 @@ package protocol ProductRepository: Sendable {
   ///
   /// - Throws: `notFound`, and the errors of `decide`.
   func remove(
-    _ id: Int64, at instant: Timestamp, once: IdempotentWrite<Product>?,
+    _ id: Int64, at instant: Timestamp, once: RecordedWrite<Product>?,
     decide: @escaping @Sendable (Product) throws(Failure) -> Void
   ) async throws(Failure) -> Written<Product>
 
@@ -74,7 +74,7 @@ package protocol ProductRepository: Sendable {
   ///   that was taken meanwhile.
   func restore(
     _ id: Int64, removedAfter limit: Timestamp, at instant: Timestamp,
-    once: IdempotentWrite<Product>?,
+    once: RecordedWrite<Product>?,
     decide: @escaping @Sendable (Product) throws(Failure) -> Void
   ) async throws(Failure) -> Written<Product>
 
@@ -90,7 +90,7 @@ package protocol ProductRepository: Sendable {
   /// - Throws: `rejected`, `insufficientStock`.
   func carryOut(
     _ operations: [StockOperation], of vendor: Vendor, at instant: Timestamp,
-    once: IdempotentWrite<[StockResult]>?
+    once: RecordedWrite<[StockResult]>?
   ) async throws(Failure) -> Written<[StockResult]>
 }
 

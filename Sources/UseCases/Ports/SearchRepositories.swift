@@ -83,7 +83,7 @@ package protocol SearchRuleRepository: Sendable {
   ///   missing targets, unless a stored redirect has the same target.
   func replace(
     _ rules: SearchRules, if condition: ChangeCondition<SearchRules>,
-    promise: ListPromise, dryRun: Bool, once: IdempotentWrite<SearchRulesChange>?
+    promise: ListPromise, dryRun: Bool, once: RecordedWrite<SearchRulesChange>?
   ) async throws(Failure) -> Written<SearchRulesChange>
 
   /// The rules for folded words, and for a whole query, folded and without spaces; one statement. A

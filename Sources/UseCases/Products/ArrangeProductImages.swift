@@ -28,7 +28,7 @@ package struct ArrangeProductImages: Sendable {
   ///   `keyReused`, `quotaSpent`, `unavailable`, `clientGone`; `flawedImage` and `imageTooLarge`.
   package func callAsFunction(
     _ id: Int64, _ order: [Int64?], _ slot: UploadSlot, by vendor: Vendor,
-    if condition: ProductCondition, once: IdempotentWrite<Product>?
+    if condition: ProductCondition, once: RecordedWrite<Product>?
   ) async throws(Failure) -> Written<Product> {
     if let earlier = try await answers.earlier(once) { return earlier }
     try await check(id, order, by: vendor, if: condition)
@@ -42,7 +42,7 @@ package struct ArrangeProductImages: Sendable {
 
   private func store(
     _ id: Int64, _ images: [ArrangedImage], by vendor: Vendor, if condition: ProductCondition,
-    _ once: IdempotentWrite<Product>?
+    _ once: RecordedWrite<Product>?
   ) async throws(Failure) -> Written<Product> {
     let now = now
     return try await products.change(id, once: once) { product throws(Failure) in

@@ -20,7 +20,7 @@ package struct EditProduct: Sendable {
   package func callAsFunction(
     _ id: Int64, _ patch: ProductPatch, by vendor: Vendor,
     in currencies: [Currency] = Currency.allCases, if condition: ProductCondition = .any,
-    foreign: Failure? = nil, once: IdempotentWrite<Product>? = nil
+    foreign: Failure? = nil, once: RecordedWrite<Product>? = nil
   ) async throws(Failure) -> Written<Product> {
     let now = now
     return try await products.change(id, once: once) { product throws(Failure) in
@@ -54,7 +54,7 @@ package struct EditVariant: Sendable {
   /// - Throws: as ``EditProduct``.
   package func callAsFunction(
     _ id: Int64, of product: Int64, _ patch: VariantPatch, by vendor: Vendor,
-    if condition: ProductCondition = .any, once: IdempotentWrite<Product>? = nil
+    if condition: ProductCondition = .any, once: RecordedWrite<Product>? = nil
   ) async throws(Failure) -> Written<Product> {
     let now = now
     return try await products.change(product, once: once) { product throws(Failure) in
@@ -120,7 +120,7 @@ package struct RemoveProduct: Sendable {
   package func callAsFunction(
     _ id: Int64, by vendor: Vendor?, in currencies: [Currency] = Currency.allCases,
     if condition: ProductCondition = .any, foreign: Failure? = nil,
-    once: IdempotentWrite<Product>? = nil
+    once: RecordedWrite<Product>? = nil
   ) async throws(Failure) -> Written<Product> {
     try await products.remove(id, at: now(), once: once) { product throws(Failure) in
       try product.admit(vendor, in: currencies, if: condition, foreign: foreign)
@@ -146,7 +146,7 @@ package struct RestoreProduct: Sendable {
   /// - Throws: `notFound` for a product that was removed more than ``daysMax`` days ago, too;
   ///   `conflict` for a key or an article number that was taken meanwhile; `inFlight`, `keyReused`.
   package func callAsFunction(
-    _ id: Int64, by vendor: Vendor?, once: IdempotentWrite<Product>? = nil
+    _ id: Int64, by vendor: Vendor?, once: RecordedWrite<Product>? = nil
   ) async throws(Failure) -> Written<Product> {
     let now = now()
     return try await products.restore(

@@ -26,7 +26,7 @@ package struct RegisterProduct: Sendable {
   /// - Throws: `keyReused`, `quotaSpent`, `unavailable`, `clientGone`; `flawedImage` and
   ///   `imageTooLarge`; `rejected` at `/images` unless there are 1 to 10.
   package func callAsFunction(
-    _ draft: ProductDraft, _ slot: UploadSlot, by vendor: Vendor, once: IdempotentWrite<Product>?
+    _ draft: ProductDraft, _ slot: UploadSlot, by vendor: Vendor, once: RecordedWrite<Product>?
   ) async throws(Failure) -> Written<Product> {
     if let earlier = try await answers.earlier(once) { return earlier }
     try await checkItemType(of: draft)

@@ -24,7 +24,7 @@ package struct WriteProducts: Sendable {
   package func callAsFunction(
     _ items: [ProductItem], by vendor: Vendor, isPartial: Bool = false, isDryRun: Bool = false,
     at pointer: @escaping @Sendable (Int) -> String = { "/items/\($0)" },
-    once: IdempotentWrite<[ProductOutcome]>? = nil
+    once: RecordedWrite<[ProductOutcome]>? = nil
   ) async throws(Failure) -> Written<[ProductOutcome]> {
     let now = now()
     let batch = ProductBatch(items, of: vendor, at: now, isDryRun: isDryRun)

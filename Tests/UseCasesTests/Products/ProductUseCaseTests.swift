@@ -21,7 +21,7 @@ import ViewData
 
   private func send(
     _ images: [[UInt8]], _ draft: ProductDraft, by vendor: Vendor,
-    once: IdempotentWrite<Product>? = nil
+    once: RecordedWrite<Product>? = nil
   ) async throws -> Written<Product> {
     try await imagePipeline.holding(images) {
       try await register(draft, $0, by: vendor, once: once)
@@ -63,7 +63,7 @@ import ViewData
 
   @Test func whatWasAnsweredBeforeIsNotDecodedAgain() async throws {
     let vendor = try await store.ports.vendor()
-    let once = try IdempotentWrite<Product>.sample("key", owner: vendor.author.keyOwner)
+    let once = try RecordedWrite<Product>.sample("key", owner: vendor.author.keyOwner)
     func send() async throws -> Written<Product> {
       try await self.send(
         [SampleImages.jpeg(width: 1, height: 8)], .sample(), by: vendor, once: once)

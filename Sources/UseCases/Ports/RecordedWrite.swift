@@ -1,9 +1,9 @@
-/// How a request asks for a write: at most once, if it has a key, and with a note for the history.
+/// The record that the store makes of a write, in the transaction of the write itself: its entry in
+/// the history, and its answer under the client's key, if it has one.
 ///
-/// The store keeps the key, the answer and the entry of the history in the transaction of the write
-/// itself: all are stored or none is. A repeated request gets the first answer. Source:
+/// A repeated request gets the first answer, and nothing is written. Source:
 /// draft-ietf-httpapi-idempotency-key-header-07 §2.
-package struct IdempotentWrite<Value: Sendable>: Sendable {
+package struct RecordedWrite<Value: Sendable>: Sendable {
   /// Nil for a write that is made as often as it is requested.
   package let key: IdempotencyKey?
   /// Nil for a write that no history has.
@@ -39,8 +39,8 @@ package struct IdempotentWrite<Value: Sendable>: Sendable {
   }
 
   /// The same write, prepared under this claim.
-  package func claimed(by claim: (any KeyClaim)?) -> IdempotentWrite {
-    IdempotentWrite(
+  package func claimed(by claim: (any KeyClaim)?) -> RecordedWrite {
+    RecordedWrite(
       key: key, requestDigest: requestDigest, claim: claim?.token, history: history,
       record: record)
   }
@@ -48,7 +48,7 @@ package struct IdempotentWrite<Value: Sendable>: Sendable {
   /// The same write for a store with values of type `Other`, which `value` converts.
   package func reading<Other>(
     _ value: @escaping @Sendable (Other) throws(Failure) -> Value
-  ) -> IdempotentWrite<Other> {
+  ) -> RecordedWrite<Other> {
     let record = record
     let note = history.map { history in
       HistoryNote<Other>(by: history.author, requestID: history.requestID) {
@@ -57,7 +57,7 @@ package struct IdempotentWrite<Value: Sendable>: Sendable {
         return try history.describe(old, new)
       }
     }
-    return IdempotentWrite<Other>(
+    return RecordedWrite<Other>(
       key: key, requestDigest: requestDigest, claim: claim, history: note
     ) { other throws(Failure) in try record(try value(other)) }
   }
@@ -121,7 +121,7 @@ extension AnswerRepository {
   ///
   /// - Throws: `keyReused` for another request's key.
   package func earlier<Value>(
-    _ once: IdempotentWrite<Value>?
+    _ once: RecordedWrite<Value>?
   ) async throws(Failure) -> Written<Value>? {
     guard let once, let key = once.key, once.claim == nil else { return nil }
     return try await answer(under: key, requestDigest: once.requestDigest)
