@@ -208,6 +208,12 @@ def filtered(visit):
     none.focus()
     page.keyboard.press("Space")
     expect(cards).to_have_count(len(found["items"]))
+    # No more are chosen than a search takes.
+    many = "&".join(f"option=색상:없음 {number}" for number in range(21))
+    page.goto(visit.address + f"/#/search/팬츠?{many}")
+    expect(page.locator(".filters :checked")).to_have_count(20)
+    expect(page.locator(".filters [role=status]")).to_contain_text("20")
+    expect(box).to_be_disabled()
     page.locator("h1").focus()
 
 

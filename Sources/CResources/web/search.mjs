@@ -16,6 +16,9 @@ let asking = null;
 let options = [];
 let active = -1;
 
+// As many values of options as a search filters by.
+export const optionsMax = 20;
+
 // Whether there is a letter or a digit: without one there is nothing to search for.
 export function isSearchable(query) {
   return /[\p{L}\p{N}]/u.test(query);
@@ -31,6 +34,7 @@ export function filters(facets, chosen, chose) {
     if (!values.some((value) => value.option === option)) groups.set(name, [...values, { text, option, count: 0 }]);
   }
   const isChosen = ({ option }) => chosen.includes(option);
+  const isFull = chosen.length >= optionsMax;
   const box = ({ text, option, count }) => {
     const onchange = ({ target }) => {
       const boxes = [...target.closest(".filters").querySelectorAll(":checked")];
@@ -40,7 +44,14 @@ export function filters(facets, chosen, chose) {
     return element(
       "label",
       {},
-      element("input", { type: "checkbox", id, value: option, checked: isChosen({ option }), onchange }),
+      element("input", {
+        type: "checkbox",
+        id,
+        value: option,
+        checked: isChosen({ option }),
+        disabled: isFull && !isChosen({ option }),
+        onchange,
+      }),
       text,
       element("small", { "aria-hidden": "true" }, count.toLocaleString()),
       element("span", { class: "heard" }, ` ${words.found(count.toLocaleString(), true)}`),
@@ -50,7 +61,8 @@ export function filters(facets, chosen, chose) {
     values.sort((one, other) => isChosen(other) - isChosen(one));
     return element("fieldset", { class: "choices" }, element("legend", {}, name), values.map(box));
   });
-  return drawn.length ? element("div", { class: "filters" }, drawn) : null;
+  const full = isFull ? element("p", { role: "status" }, words.optionsFull(optionsMax)) : null;
+  return drawn.length ? element("div", { class: "filters" }, full, drawn) : null;
 }
 
 // Shows the search of the current screen.

@@ -7,7 +7,7 @@ import { coloured, copyButton, element } from "./dom.mjs";
 import { endless, pages } from "./endless.mjs";
 import { likes } from "./likes.mjs";
 import { Past } from "./past.mjs";
-import { filters, isSearchable, setQuery, startSearch } from "./search.mjs";
+import { filters, isSearchable, optionsMax, setQuery, startSearch } from "./search.mjs";
 import { choose, language, words } from "./words.mjs";
 
 const screen = document.getElementById("screen");
@@ -264,7 +264,7 @@ function route() {
     case "search": {
       const search = decoded(id);
       const heading = search ? words.searchFor(search) : words.search;
-      const options = new URLSearchParams(query).getAll("option");
+      const options = new URLSearchParams(query).getAll("option").slice(0, optionsMax);
       return { name, title: heading, search, load: () => showSearch(search, options) };
     }
     case "product":
