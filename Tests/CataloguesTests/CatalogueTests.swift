@@ -1,7 +1,8 @@
-import Catalogues
 import Domain
 import Foundation
 import Testing
+
+@testable import Catalogues
 
 /// The files are written for these tests, with the oddities that such files were seen with.
 struct CatalogueTests {
@@ -156,6 +157,16 @@ struct CatalogueTests {
   func aWorkbookBeyondALimitIsRefusedWithACure(workbook: Workbook) throws {
     let error = #expect(throws: CatalogueError.self) { try read(workbook.bytes, inWon) }
     #expect(error?.detail.contains("more than") == true)
+  }
+
+  @Test(arguments: [(2, 100), (100, 2)])
+  func moreTextsThanAWorkbookMayShareAreRefused(countMax: Int, bytesMax: Int) throws {
+    let texts = Array("<sst><si><t>a</t></si><si><t>b</t></si><si><t>c</t></si></sst>".utf8)
+    #expect(throws: Never.self) { try SharedTexts(file: "a.xlsx", texts, countMax: 3, bytesMax: 3) }
+    let error = #expect(throws: CatalogueError.self) {
+      try SharedTexts(file: "a.xlsx", texts, countMax: countMax, bytesMax: bytesMax)
+    }
+    #expect(error?.detail.contains("more than \(countMax)") == true)
   }
 
   @Test func aProductOfMoreVariantsThanAnyHasIsRefusedAndNotHeld() throws {

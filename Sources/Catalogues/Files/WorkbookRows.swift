@@ -5,8 +5,6 @@
 /// Source: ECMA-376 part 1, §18.3 and §18.4.
 struct WorkbookRows {
   static let rowsMax = 1_048_576
-  static let sharedTextsMax = 4_000_000
-  static let sharedBytesMax = 64 << 20
   /// Of all rows: millions of cells may share one long text, or stand far to the right.
   static let bytesMax = 512 << 20
 
@@ -123,7 +121,9 @@ struct SharedTexts {
   private var bytes: [UInt8] = []
   private var ends: [Int] = []
 
-  init(file: String, _ content: [UInt8]) throws(CatalogueError) {
+  init(
+    file: String, _ content: [UInt8], countMax: Int = 4_000_000, bytesMax: Int = 64 << 20
+  ) throws(CatalogueError) {
     guard !content.isEmpty, var scanner = XMLScanner(content) else { return }
     var (isText, isPhonetic) = (false, false)
     while let event = scanner.next() {
@@ -136,11 +136,10 @@ struct SharedTexts {
       case .end("si"), .start("si", true): ends.append(bytes.count)
       default: break
       }
-      guard ends.count <= WorkbookRows.sharedTextsMax, bytes.count <= WorkbookRows.sharedBytesMax
-      else {
+      guard ends.count <= countMax, bytes.count <= bytesMax else {
         throw CatalogueError(
           place: Place(file: file, line: 1),
-          detail: "The workbook holds more than \(WorkbookRows.sharedBytesMax >> 20) MiB of text.",
+          detail: "The workbook shares more than \(countMax) texts, or \(bytesMax >> 20) MiB.",
           cure: "Split it, or save it as CSV.")
       }
     }
