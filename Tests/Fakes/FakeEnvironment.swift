@@ -70,8 +70,12 @@ package struct FakeSigner: Signer {
 package final class FakeSecretHasher: SecretHasher {
   private let counted = Mutex(0)
   private let meeting = Mutex(0)
+  private let failure = Mutex<Failure?>(nil)
 
   package init() {}
+
+  /// Lets every comparison fail.
+  package func fail(with failure: Failure) { self.failure.withLock { $0 = failure } }
 
   package var comparisons: Int { counted.withLock { $0 } }
 
@@ -88,6 +92,7 @@ package final class FakeSecretHasher: SecretHasher {
     _ secret: String, _ hash: String, admit: @Sendable () throws(Failure) -> Void
   ) async throws(Failure) -> Bool {
     try admit()
+    if let failure = failure.withLock({ $0 }) { throw failure }
     counted.withLock { $0 += 1 }
     let awaited = meeting.withLock { $0 }
     for _ in 0..<200 where comparisons < awaited { try? await Task.sleep(for: .milliseconds(5)) }

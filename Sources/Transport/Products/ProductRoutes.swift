@@ -97,11 +97,20 @@ struct ProductRoutes: RouteGroup {
       let product = try await products.findForWriting(
         try arguments.id(0, of: Missing.product)),
       product.draft.isHidden,
-      let vendor = try? await authentication.vendor(of: request), vendor.id == product.vendor.id
+      let vendor = try await proven(by: request), vendor.id == product.vendor.id
     else { return nil }
     let language = request.language(or: usualLanguage)
     return .product(
       product, tag: ProductEntityTag(language, request.origin(configured: origin), tags))
+  }
+
+  /// Nil for credentials that prove no vendor. A store that fails proves nothing either way.
+  private func proven(by request: Request) async throws -> Vendor? {
+    do {
+      return try await authentication.vendor(of: request)
+    } catch let refusal as any Refusal where refusal.problem.status.code < 500 {
+      return nil
+    }
   }
 
   private func page(_ input: AnswerInput) async throws -> CachedBody {

@@ -72,6 +72,16 @@ import Web
     #expect(named["id"] == 1, "\(named.body)")
   }
 
+  @Test func aVendorThatCannotBeProvenNowIsNotToldThatItsProductIsRemoved() async throws {
+    let vendors = try await VendorShop()
+    _ = try await vendors.register(Self.hidden)
+    vendors.shop.hasher.fail(with: .unavailable(retryAfterSeconds: 1))
+    let answer = try await vendors.send(
+      .get, Self.path, [],
+      [("identifier", "\(vendors.vendor.identifier)"), ("secret", VendorShop.secret)])
+    #expect(answer.status == 503)
+  }
+
   @Test func anotherVendorTakesItForARemovedOne() async throws {
     let vendors = try await VendorShop()
     _ = try await vendors.register(Self.hidden)
