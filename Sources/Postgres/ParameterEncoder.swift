@@ -119,10 +119,19 @@ extension ParameterEncoder {
   /// Appends the parameters as one row of a copy: their number, then each with its length.
   func appendCopyRow(to row: inout [UInt8]) {
     row.append(bigEndian: Int16(clamping: lengths.count))
-    for (offset, length) in zip(offsets, lengths) {
-      row.append(bigEndian: length)
-      if length > 0 { row.append(contentsOf: bytes[offset..<offset + Int(length)]) }
+    for index in lengths.indices {
+      row.append(bigEndian: lengths[index])
+      row.append(contentsOf: self[index] ?? [])
     }
+  }
+
+  /// Of all parameters.
+  var byteCount: Int { bytes.count }
+
+  /// The bytes of a parameter; nil for null.
+  subscript(index: Int) -> ArraySlice<UInt8>? {
+    let (offset, length) = (offsets[index], Int(lengths[index]))
+    return length < 0 ? nil : bytes[offset..<offset + length]
   }
 
   /// Lends the parameters in libpq's shape for the time of `body`.

@@ -41,12 +41,8 @@ extension PostgresStore {
   ) async throws {
     let creation = ProductCreation(
       vendor: vendor, draft: product.draft, images: product.images, createdAt: product.createdAt)
-    guard let id = try await transaction.first(ProductWriting.insert, creation) else {
-      throw Failure.bug("an inserted product returned no row")
-    }
-    if let variants = product.draft.variants {
-      try await transaction.replaceVariants(
-        variants, of: id, vendor: vendor.id, images: product.images.map(\.original.digest))
+    guard let id = try await transaction.insert([ProductWriting.New(creation)]).first else {
+      throw Failure.bug("no id")
     }
     _ = try await transaction.execute(
       DemoWaresStatements.particulars,

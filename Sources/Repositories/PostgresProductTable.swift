@@ -12,7 +12,7 @@ extension PostgresStore {
     _ query: ProductTableQuery, after position: ProductPosition?, limit: Int
   ) async throws(Failure) -> ProductTablePage {
     if let ids = query.ids {
-      let products = try Product.all(in: try await rows(ProductStatements.findAllOpen, ids))
+      let products = try [Product](try await rows(ProductStatements.findAllOpen, ids))
       return ProductTablePage(products: products.map { AdministeredProduct($0) }, next: nil)
     }
     var parts: [TablePart] = []
@@ -27,7 +27,7 @@ extension PostgresStore {
     let page = TablePart(joining: parts, limit, in: query)
     let ids = page.found.map(\.id)
     guard !ids.isEmpty else { return ProductTablePage(products: [], next: page.end) }
-    let stored = try Product.all(in: try await rows(ProductStatements.findAllForWriting, ids))
+    let stored = try [Product](try await rows(ProductStatements.findAllForWriting, ids))
     let products = Dictionary(stored.map { ($0.id, $0) }) { first, _ in first }
     return ProductTablePage(
       products: page.found.compactMap { place in

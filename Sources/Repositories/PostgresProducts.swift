@@ -104,7 +104,7 @@ extension PostgresStore: ProductRepository {
         once,
         changing: {
           let product = try await transaction.hold(id)
-          return (product, try await transaction.revise(product, decide(product)))
+          return (product, try await transaction.revise([(product, decide(product))]).first)
         })
     }
   }
@@ -119,7 +119,7 @@ extension PostgresStore: ProductRepository {
         changing: {
           let product = try await transaction.hold(id)
           try decide(product)
-          try await transaction.remove(product, at: instant)
+          try await transaction.remove([product], at: instant)
           return (product, nil)
         })
     }
@@ -146,20 +146,18 @@ extension PostgresStore: ProductRepository {
           try decide(removed)
           try await transaction.execute(ProductWriting.restore, (id, instant))
           let product = try await transaction.product(id)
-          try await transaction.search(
-            id, as: SearchDocument(shown: product.draft), not: nil,
-            isSoldOut: product.draft.stock.isSoldOut)
+          if !product.draft.isHidden {
+            try await transaction.execute(
+              ProductWriting.searchAnew,
+              [
+                .init(
+                  id: id, oldTerms: [], new: SearchDocument(product.draft),
+                  isSoldOut: product.draft.stock.isSoldOut)
+              ])
+          }
           return (nil, product)
         })
     }
-  }
-}
-
-extension SearchDocument {
-  /// Nil for a hidden product.
-  fileprivate init?(shown draft: ProductDraft) {
-    if draft.isHidden { return nil }
-    self.init(draft)
   }
 }
 
@@ -167,15 +165,23 @@ extension Transaction {
   /// Stores a product with its images, and returns it as stored.
   func add(_ creation: ProductCreation) async throws -> Product {
     try await insert(creation.images, isKept: false)
-    guard let id = try await first(ProductWriting.insert, creation) else {
-      throw Failure.bug("an inserted product returned no id")
-    }
-    if let variants = creation.draft.variants {
-      try await replaceVariants(
-        variants, of: id, vendor: creation.vendor.id,
-        images: creation.images.map(\.original.digest))
-    }
+    let new = ProductWriting.New(creation)
+    guard let id = try await insert([new]).first else { throw Failure.bug("no id") }
     return try await product(id)
+  }
+
+  /// Stores products whose images are stored, and returns their ids, in their order.
+  func insert(_ new: [ProductWriting.New]) async throws -> [Int64] {
+    let ids = try await rows(ProductWriting.insert, new)
+    guard ids.count == new.count else { throw Failure.bug("an inserted product returned no id") }
+    let variants = zip(ids, new).compactMap { id, product in
+      product.draft.variants.map { variants in
+        VariantWriting.Replacement(
+          product: id, vendor: product.vendor, variants: variants, images: product.images)
+      }
+    }
+    try await execute(VariantWriting.replace, variants)
+    return ids
   }
 
   /// Locks a product until the end of the transaction, and returns it.
@@ -194,68 +200,105 @@ extension Transaction {
     return product
   }
 
-  /// Changes by which texts a product is found; nil: by none.
-  fileprivate func search(
-    _ id: Int64, as new: SearchDocument?, not old: SearchDocument?, isSoldOut: Bool = false
-  ) async throws {
-    if let new {
-      try await execute(
-        ProductWriting.searchAnew,
-        .init(id: id, oldTerms: old?.terms ?? [], new: new, isSoldOut: isSoldOut))
-    } else if let old {
-      try await execute(ProductWriting.unfind, (id, old.terms))
-    }
-  }
-
   private func missing(_ id: Int64) async throws -> Failure {
     .notFound(.product(id, isRemoved: try await first(ProductStatements.isRemoved, id) == true))
   }
 
-  /// Removes a product that is held.
-  func remove(_ product: Product, at instant: Timestamp) async throws {
-    let terms = SearchDocument(product.draft).terms
-    try await execute(ProductWriting.remove, .init(id: product.id, instant: instant, terms: terms))
+  /// Removes products that are held.
+  func remove(_ products: [Product], at instant: Timestamp) async throws {
+    try await execute(
+      ProductWriting.remove,
+      products.map {
+        .init(id: $0.id, instant: instant, terms: SearchDocument($0.draft).terms)
+      })
   }
 
-  /// Changes a product that is held, and returns it as stored.
+  /// Changes products that are held, each once, and returns them as stored, in their order.
   func revise(
-    _ product: Product, _ revision: ProductRevision
-  ) async throws -> Product {
-    let isArranged = revision.images != product.images.map { .kept($0.id) }
-    if isArranged { try await arrange(revision.images, of: product) }
-    let images = product.digests(of: revision.images)
-    let variants = revision.draft.variants
-    // The same numbers may be those of other images now.
-    if variants != product.draft.variants || (isArranged && variants != nil) {
-      try await replaceVariants(
-        variants, of: product.id, vendor: product.vendor.id, images: images)
+    _ revisions: [(product: Product, revision: ProductRevision)]
+  ) async throws -> [Product] {
+    let changes = revisions.map { ProductChange($0.product, $0.revision) }
+    try await arrange(changes.filter(\.isArranged))
+    try await execute(VariantWriting.replace, changes.compactMap(\.variants))
+    try await execute(ProductWriting.searchAnew, changes.compactMap(\.renaming))
+    try await execute(ProductWriting.unfind, changes.compactMap(\.hiding))
+    let stored = try await rows(ProductWriting.update, changes.map(\.edit))
+    let revised = Dictionary(try [Product](stored).map { ($0.id, $0) }) { first, _ in first }
+    return try changes.map { change in
+      guard let product = revised[change.product.id] else {
+        throw Failure.bug("a product that was held is gone")
+      }
+      return product
     }
-    let isSoldOut = revision.draft.stock.isSoldOut
-    let old = SearchDocument(shown: product.draft)
-    let new = SearchDocument(shown: revision.draft)
-    if old != new {
-      try await search(product.id, as: new, not: old, isSoldOut: isSoldOut)
-    } else if isSoldOut != product.draft.stock.isSoldOut, !revision.draft.isHidden {
-      try await execute(ProductWriting.showStock, (product.id, isSoldOut))
-    }
-    let edit = ProductWriting.Edit(
-      id: product.id, draft: revision.draft, updatedAt: revision.updatedAt, cover: images.first)
-    guard let revised = try Product(try await rows(ProductWriting.update, edit)) else {
-      throw Failure.bug("a product that was held is gone")
-    }
-    return revised
   }
 
-  private func arrange(_ images: [ArrangedImage], of product: Product) async throws {
-    let kept = images.compactMap(\.keptID)
-    guard !images.isEmpty, Set(kept).count == kept.count,
-      Set(kept).isSubset(of: product.images.map(\.id))
-    else {
-      throw Failure.bug("a revision names other images than the product has")
+  private func arrange(_ changes: [ProductChange]) async throws {
+    guard !changes.isEmpty else { return }
+    for change in changes {
+      let kept = change.arrangement.images.compactMap(\.keptID)
+      guard !change.images.isEmpty, Set(kept).count == kept.count,
+        Set(kept).isSubset(of: change.product.images.map(\.id))
+      else {
+        throw Failure.bug("a revision names other images than the product has")
+      }
     }
-    let new = images.compactMap { if case .new(let image) = $0 { image } else { nil } }
+    let new = changes.flatMap(\.arrangement.images).compactMap { image in
+      if case .new(let image) = image { image } else { nil }
+    }
     try await insert(new, isKept: false)
     try await execute(ProductWriting.deferPositions)
-    try await execute(ProductWriting.arrange, .init(id: product.id, images: images))
+    try await execute(ProductWriting.arrange, changes.map(\.arrangement))
+  }
+}
+
+extension ProductWriting.New {
+  init(_ creation: ProductCreation) {
+    self.init(
+      vendor: creation.vendor.id, draft: creation.draft,
+      images: creation.images.map(\.original.digest), createdAt: creation.createdAt)
+  }
+}
+
+/// A product that is held, and the writes that change it.
+private struct ProductChange {
+  let product: Product
+  let arrangement: ProductWriting.Arrangement
+  let edit: ProductWriting.Edit
+  /// The digests of all images after the change.
+  let images: [ImageDigest]
+
+  init(_ product: Product, _ revision: ProductRevision) {
+    self.product = product
+    images = product.digests(of: revision.images)
+    arrangement = .init(id: product.id, images: revision.images)
+    edit = .init(
+      id: product.id, draft: revision.draft, updatedAt: revision.updatedAt, cover: images.first)
+  }
+
+  var isArranged: Bool { arrangement.images != product.images.map { .kept($0.id) } }
+
+  var variants: VariantWriting.Replacement? {
+    let variants = edit.draft.variants
+    // The same numbers may be those of other images now.
+    guard variants != product.draft.variants || isArranged && variants != nil else { return nil }
+    return .init(
+      product: product.id, vendor: product.vendor.id, variants: variants, images: images)
+  }
+
+  /// Nil for a product that is found by the same texts as before, or hidden.
+  var renaming: ProductWriting.Renaming? {
+    let (old, new) = (product.draft, edit.draft)
+    let (from, to) = (old.details, new.details)
+    let isAlike = (old.name, from.brand, from.maker) == (new.name, to.brand, to.maker)
+    guard !new.isHidden, old.isHidden || !isAlike else { return nil }
+    return .init(
+      id: product.id, oldTerms: old.isHidden ? [] : SearchDocument(old).terms,
+      new: SearchDocument(new), isSoldOut: new.stock.isSoldOut)
+  }
+
+  /// The terms of a product that was found before.
+  var hiding: (id: Int64, terms: [String])? {
+    guard edit.draft.isHidden, !product.draft.isHidden else { return nil }
+    return (product.id, SearchDocument(product.draft).terms)
   }
 }

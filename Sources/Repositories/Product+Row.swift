@@ -97,17 +97,6 @@ extension RowDecoder {
 }
 
 extension Product {
-  /// - Parameter rows: those of each product together.
-  static func all(in rows: [StoredProduct]) throws(Failure) -> [Product] {
-    var (rest, products) = (rows[...], [Product]())
-    while let first = rest.first {
-      let ofOne = rest.prefix { $0.summary.id == first.summary.id }
-      rest = rest.dropFirst(ofOne.count)
-      if let product = try Product(Array(ofOne)) { products.append(product) }
-    }
-    return products
-  }
-
   /// Nil if there are no rows.
   ///
   /// - Parameter rows: one for each image, in display order.
@@ -126,6 +115,20 @@ extension Product {
     } catch let flaw as ValidationError {
       throw Failure(stored: "product \(summary.id)", flaw: flaw)
     } catch { throw Failure(error) }
+  }
+}
+
+extension [Product] {
+  /// - Parameter rows: of any number of products; those of one follow each other.
+  /// - Throws: as ``Product``.
+  init(_ rows: [StoredProduct]) throws(Failure) {
+    self = []
+    var rest = rows[...]
+    while let first = rest.first {
+      let ofOne = rest.prefix { $0.summary.id == first.summary.id }
+      rest = rest.dropFirst(ofOne.count)
+      if let product = try Product([StoredProduct](ofOne)) { append(product) }
+    }
   }
 }
 

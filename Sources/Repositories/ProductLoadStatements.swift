@@ -102,10 +102,8 @@ enum ProductLoadStatements {
   static let products = CopyStatement<NewRow>(
     """
     copy moa.products
-      (name, description, currency, amount, discount, stock, brand, maker, mall, link, type,
-        category_path, tags, delivery_is_free, delivery_free_limit, delivery_fee,
-        delivery_by_area, delivery_areas, item_type_id, options, price_varies, updated_at,
-        vendor_id, created_at, id, code, review_count, review_average, cover_sha256, cover_color, tile_file, tile_width,
+      (\(ProductWriting.contentNames()), updated_at, vendor_id, created_at, id, code,
+        review_count, review_average, cover_sha256, cover_color, tile_file, tile_width,
         tile_height, tile_bytes, cell_file, cell_width, cell_height, cell_bytes)
     from stdin (format binary)
     """,

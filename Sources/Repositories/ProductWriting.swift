@@ -4,6 +4,14 @@ import UseCases
 
 /// The statements that change products.
 enum ProductWriting {
+  struct New: Sendable {
+    let vendor: Int64
+    let draft: ProductDraft
+    /// The digests of its images, in the order of display.
+    let images: [ImageDigest]
+    let createdAt: Timestamp
+  }
+
   struct Edit: Sendable {
     let id: Int64
     let draft: ProductDraft
@@ -33,45 +41,48 @@ enum ProductWriting {
     let images: [ArrangedImage]
   }
 
-  /// The images must be stored before. One statement, because other writers wait for this one until
-  /// its commit.
-  static let insert = Statement<ProductCreation, Int64>(
+  /// Returns the ids, in the order of the products. Their images must be stored before. One
+  /// statement, because other writers wait for this one until its commit; they do so before ids are
+  /// taken, so that ids become visible in their order.
+  static let insert = RowsStatement<New, Int64>(
     """
-    with created as (
+    with new as (
+      select nextval(pg_get_serial_sequence('moa.products', 'id')) as id, given.*
+      from (select moa.product_counts_lock() offset 0) locked
+      cross join \(SQL.rows(content + [
+        "created_at", "vendor_id", "is_hidden", "key", "images::text[]", "title", "body",
+        "grams::integer[]", "terms::text[]",
+      ])) given
+    ), created as (
       insert into moa.products
-        (name, description, currency, amount, discount, stock, brand, maker, mall, link, type,
-          category_path, tags, delivery_is_free, delivery_free_limit, delivery_fee,
-          delivery_by_area, delivery_areas, item_type_id, options, price_varies, updated_at,
-          cover_sha256, vendor_id, created_at, is_hidden, deleted_at, key)
-      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18,
-        $19, $20, $21, $22, $23, $24, $25, $32, case when $32 then $25 end, $33)
-      returning id, is_hidden
+        (id, \(contentNames()), updated_at, created_at, vendor_id, is_hidden, deleted_at, key,
+          cover_sha256)
+      select id, \(contentNames()), created_at, created_at, vendor_id, is_hidden,
+        case when is_hidden then created_at end, key, decode(images[1], 'hex')
+      from new
     ), shown as (
       insert into moa.product_images (product_id, position, sha256)
-      select created.id, image.position, decode(image.digest, 'hex')
-      from created cross join unnest($26::text[]) with ordinality as image (digest, position)
+      select id, position, decode(digest, 'hex')
+      from new cross join unnest(images) with ordinality as image (digest, position)
     ), searched as (
       insert into moa.product_search (product_id, title, body, grams, is_sold_out)
-      select id, $27, $28, $29, $31 from created where not is_hidden
+      select id, title, body, grams, stock = 0 from new where not is_hidden
     ), counted as (
       insert into moa.search_term_changes (terms, change)
-      select $30, 1 from created where not is_hidden
+      select terms, 1 from new where not is_hidden
     )
-    select id from created
+    select id from new order by id
     """, effect: .write,
-    bind: { creation, encoder in
-      encoder.content(of: creation.draft)
-      encoder.timestamptz(microseconds: creation.createdAt.microseconds)
-      encoder.bytea(creation.images.first?.original.digest.bytes)
-      encoder.int8(creation.vendor.id)
-      encoder.timestamptz(microseconds: creation.createdAt.microseconds)
-      encoder.textArray(creation.images.map(\.original.digest.hex))
-      let document = SearchDocument(creation.draft)
+    bind: { product, encoder in
+      let document = SearchDocument(product.draft)
+      encoder.content(of: product.draft)
+      encoder.timestamptz(microseconds: product.createdAt.microseconds)
+      encoder.int8(product.vendor)
+      encoder.bool(product.draft.isHidden)
+      encoder.text(product.draft.details.key?.text)
+      encoder.textArray(product.images.map(\.hex))
       encoder.texts(of: document)
       encoder.textArray(document.terms)
-      encoder.bool(creation.draft.stock.isSoldOut)
-      encoder.bool(creation.draft.isHidden)
-      encoder.text(creation.draft.details.key?.text)
     },
     decode: { (row) throws(PostgresError) in try row.int8() })
 
@@ -86,22 +97,26 @@ enum ProductWriting {
     bind: { id, encoder in encoder.int8(id) },
     decode: { (row) throws(PostgresError) in try row.int8() })
 
-  /// Changes a product and reads it: one round trip less while others wait for it. Its images must
-  /// be arranged before, and its variants replaced.
-  static let update = Statement<Edit, StoredProduct>(
+  /// Changes products and reads them: one round trip less while others wait for them. Their images
+  /// must be arranged before, and their variants replaced.
+  static let update = RowsStatement<Edit, StoredProduct>(
     """
     with changed as (
       update moa.products
-      set name = $1, description = $2, currency = $3, amount = $4, discount = $5, stock = $6,
-        brand = $7, maker = $8, mall = $9, link = $10, type = $11, category_path = $12,
-        tags = $13, delivery_is_free = $14, delivery_free_limit = $15, delivery_fee = $16,
-        delivery_by_area = $17, delivery_areas = $18, item_type_id = $19, options = $20,
-        price_varies = $21, updated_at = $22, cover_sha256 = $23, version = version + 1,
-        is_hidden = $25, deleted_at = case when $25 then coalesce(deleted_at, $22) end, key = $26
-      where id = $24
-      returning *
+      set (\(contentNames())) = row(\(contentNames("new."))),
+        updated_at = new.updated_at, cover_sha256 = new.cover_sha256, version = version + 1,
+        is_hidden = new.is_hidden, key = new.key,
+        deleted_at = case when new.is_hidden then coalesce(deleted_at, new.updated_at) end
+      from \(SQL.rows(content + ["updated_at", "cover_sha256", "id", "is_hidden", "key"])) new
+      where products.id = new.id
+      returning products.*
+    ), searched as (
+      update moa.product_search
+      set is_sold_out = changed.stock = 0
+      from changed
+      where product_id = changed.id and is_sold_out <> (changed.stock = 0)
     )
-    \(ProductStatements.product(from: "changed")) order by shown.position
+    \(ProductStatements.product(from: "changed")) order by p.id, shown.position
     """, effect: .write,
     bind: { edit, encoder in
       encoder.content(of: edit.draft)
@@ -113,14 +128,17 @@ enum ProductWriting {
     },
     decode: StoredProduct.init)
 
-  /// Replaces the texts by which it is found, or makes it findable.
-  static let searchAnew = Statement<Renaming, Void>(
+  /// Replaces the texts by which products are found, or makes them findable.
+  static let searchAnew = RowsStatement<Renaming, Void>(
     """
-    with counted as (
-      insert into moa.search_term_changes (terms, change) values ($5, -1), ($6, 1)
+    with new as \(SQL.rows([
+      "id", "title", "body", "grams::integer[]", "old_terms::text[]", "terms::text[]", "is_sold_out"
+    ])), counted as (
+      insert into moa.search_term_changes (terms, change)
+      select old_terms, -1 from new union all select terms, 1 from new
     )
     insert into moa.product_search (product_id, title, body, grams, is_sold_out)
-    values ($1, $2, $3, $4, $7)
+    select id, title, body, grams, is_sold_out from new
     on conflict on constraint product_search_key do update
     set title = excluded.title, body = excluded.body, grams = excluded.grams,
       is_sold_out = excluded.is_sold_out
@@ -133,35 +151,29 @@ enum ProductWriting {
       encoder.bool(renaming.isSoldOut)
     })
 
-  /// Does not change the index of texts.
-  static let showStock = Statement<(id: Int64, isSoldOut: Bool), Void>(
-    "update moa.product_search set is_sold_out = $2 where product_id = $1", effect: .write,
-    bind: { product, encoder in
-      encoder.int8(product.id)
-      encoder.bool(product.isSoldOut)
-    })
-
   static let deferPositions = Statement<Void, Void>(
     "set constraints moa.product_images_position_unique deferred", effect: .write)
 
   /// New images must be stored before. Images without an id are added; images not listed are
   /// removed.
-  static let arrange = Statement<Arrangement, Void>(
+  static let arrange = RowsStatement<Arrangement, Void>(
     """
-    with wanted as (
-      select nullif(id, 0) as id, decode(digest, 'hex') as sha256, position
-      from unnest($2::bigint[], $3::text[]) with ordinality as image (id, digest, position)
+    with arranged as \(SQL.rows(["product_id", "ids::bigint[]", "digests::text[]"])), wanted as (
+      select product_id, nullif(id, 0) as id, decode(digest, 'hex') as sha256, position
+      from arranged
+      cross join unnest(ids, digests) with ordinality as image (id, digest, position)
     ), taken_away as (
-      delete from moa.product_images
-      where product_id = $1 and id not in (select id from wanted where id is not null)
+      delete from moa.product_images as shown
+      using arranged
+      where shown.product_id = arranged.product_id and shown.id <> all (ids)
     ), moved as (
       update moa.product_images as shown
       set position = wanted.position
       from wanted
-      where shown.id = wanted.id and shown.product_id = $1
+      where shown.id = wanted.id and shown.product_id = wanted.product_id
     )
     insert into moa.product_images (product_id, position, sha256)
-    select $1, position, sha256
+    select product_id, position, sha256
     from wanted
     where id is null
     """, effect: .write,
@@ -179,27 +191,32 @@ enum ProductWriting {
     })
 
   /// No search finds a hidden product.
-  static let unfind = Statement<(id: Int64, terms: [String]), Void>(
-    "\(lost) \(counted)", effect: .write,
+  static let unfind = RowsStatement<(id: Int64, terms: [String]), Void>(
+    """
+    with gone as \(SQL.rows(["id", "terms::text[]"])), \(lost)
+    \(counted)
+    """, effect: .write,
     bind: { product, encoder in
       encoder.int8(product.id)
       encoder.textArray(product.terms)
     })
 
-  /// Its images and variants stay until the sweep removes them; its id and its code are never used
-  /// again. Other variants may have the article numbers of its variants.
-  static let remove = Statement<Removal, Void>(
+  /// Their images and variants stay until the sweep removes them; their ids and codes are never used
+  /// again. Other variants may have the article numbers of their variants.
+  static let remove = RowsStatement<Removal, Void>(
     """
-    \(lost), counted as (
+    with gone as \(SQL.rows(["id", "terms::text[]", "at"])), \(lost), counted as (
       \(counted)
     ), sold as (
       update moa.product_variants
       set sku = null, removed_sku = sku
-      where product_id = $1 and sku is not null
+      from gone
+      where product_id = gone.id and sku is not null
     )
     update moa.products
-    set deleted_at = $3, version = version + 1, was_hidden = is_hidden, is_hidden = false
-    where id = $1
+    set deleted_at = at, version = version + 1, was_hidden = is_hidden, is_hidden = false
+    from gone
+    where products.id = gone.id
     """, effect: .write,
     bind: { removal, encoder in
       encoder.int8(removal.id)
@@ -239,15 +256,27 @@ enum ProductWriting {
       encoder.timestamptz(microseconds: product.instant.microseconds)
     })
 
-  /// Takes a product out of searches, unless it is hidden already.
+  /// Takes products out of searches, unless they are hidden already.
   private static let lost = """
-    with lost as (
-      delete from moa.product_search where product_id = $1
-      returning product_id
+    lost as (
+      delete from moa.product_search using gone where product_id = gone.id
+      returning terms
     )
     """
   private static let counted =
-    "insert into moa.search_term_changes (terms, change) select $2, -1 from lost"
+    "insert into moa.search_term_changes (terms, change) select terms, -1 from lost"
+
+  /// The columns of ``ParameterEncoder/content(of:)``, with the casts of rows.
+  static let content = [
+    "name", "description", "currency", "amount", "discount", "stock", "brand", "maker", "mall",
+    "link", "type", "category_path::text[]", "tags::text[]", "delivery_is_free",
+    "delivery_free_limit", "delivery_fee", "delivery_by_area", "delivery_areas::text[]",
+    "item_type_id", "options::text[]", "price_varies",
+  ]
+
+  static func contentNames(_ prefix: String = "") -> String {
+    content.map { prefix + $0.prefix { $0 != ":" } }.joined(separator: ", ")
+  }
 }
 
 extension ParameterEncoder {
@@ -258,7 +287,7 @@ extension ParameterEncoder {
     array(document.grams, of: .int4)
   }
 
-  /// Twenty-one parameters, in the order of the columns of insert and update.
+  /// The parameters of ``ProductWriting/content``.
   mutating func content(of draft: ProductDraft) {
     let details = draft.details
     text(draft.name.text)

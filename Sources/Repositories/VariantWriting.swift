@@ -12,23 +12,29 @@ enum VariantWriting {
     let images: [ImageDigest]
   }
 
-  /// A variant with the same choices keeps its id. The product must be locked, and get a new
-  /// version in the same transaction.
-  static let replace = Statement<Replacement, Void>(
+  /// A variant with the same choices keeps its id. The products must be locked, and get new
+  /// versions in the same transaction.
+  static let replace = RowsStatement<Replacement, Void>(
     """
-    with wanted as (
-      select number, ($4::text[])[(number - 1) * $3 + 1:number * $3] as choices,
-        nullif(sku, '') as sku, amount, discount, stock,
-        decode(nullif(image, ''), 'hex') as image
-      from unnest($5::text[], $6::bigint[], $7::bigint[], $8::integer[], $9::text[])
+    with new as \(SQL.rows([
+      "product_id", "vendor_id", "width", "choices::text[]", "skus::text[]", "amounts::bigint[]",
+      "discounts::bigint[]", "stocks::integer[]", "images::text[]",
+    ])), wanted as (
+      select product_id, vendor_id, number,
+        choices[(number - 1) * width + 1:number * width] as choices, nullif(sku, '') as sku, amount,
+        discount, stock, decode(nullif(image, ''), 'hex') as image
+      from new
+      cross join unnest(skus, amounts, discounts, stocks, images)
         with ordinality as variant (sku, amount, discount, stock, image, number)
     ), gone as (
-      delete from moa.product_variants
-      where product_id = $1 and choices not in (select choices from wanted)
+      delete from moa.product_variants as kept
+      using new
+      where kept.product_id = new.product_id and (kept.product_id, kept.choices) not in (
+        select product_id, choices from wanted)
     )
     insert into moa.product_variants as kept
       (product_id, vendor_id, position, choices, sku, amount, discount, stock, image)
-    select $1, $2, number, choices, sku, amount, discount, stock, image
+    select product_id, vendor_id, number, choices, sku, amount, discount, stock, image
     from wanted
     on conflict on constraint product_variants_choices_unique do update
     set position = excluded.position, sku = excluded.sku, amount = excluded.amount,
@@ -53,19 +59,6 @@ enum VariantWriting {
           return replacement.images.indices.contains(index) ? replacement.images[index].hex : ""
         })
     })
-}
-
-extension Transaction {
-  /// Writes the variants of a product that is locked; nil removes them.
-  ///
-  /// - Parameter images: the digests of the product's images, in their order.
-  func replaceVariants(
-    _ variants: Variants?, of product: Int64, vendor: Int64, images: [ImageDigest]
-  ) async throws {
-    try await execute(
-      VariantWriting.replace,
-      .init(product: product, vendor: vendor, variants: variants, images: images))
-  }
 }
 
 /// The columns of a product's variants, for the statements that read a product whole.

@@ -21,6 +21,7 @@ enum TypeOID {
   static let boolArray: UInt32 = 1000
   static let byteaArray: UInt32 = 1001
   static let nameArray: UInt32 = 1003
+  static let int2Array: UInt32 = 1005
   static let int4Array: UInt32 = 1007
   static let textArray: UInt32 = 1009
   static let bpcharArray: UInt32 = 1014
@@ -58,11 +59,16 @@ extension TypeOID {
     names[type] ?? "type \(type)"
   }
 
+  /// Nil for types whose arrays are not spoken.
+  static func array(of element: UInt32) -> UInt32? {
+    namesWithArrays.first { $0.0 == element }?.1
+  }
+
   /// For errors: those that are spoken here, and those that are most easily taken for them.
   private static let names: [UInt32: String] = {
     var names: [UInt32: String] = [
       unknown: "unknown", 700: "float4", 1083: "time", 1114: "timestamp", 1186: "interval",
-      26: "oid", 2278: "void", 1700: "numeric", 3802: "jsonb", int2: "int2", 1082: "date",
+      26: "oid", 2278: "void", 1700: "numeric", 3802: "jsonb", 1082: "date",
     ]
     for (type, array, name) in namesWithArrays {
       names[type] = name
@@ -73,7 +79,7 @@ extension TypeOID {
 
   private static let namesWithArrays: [(UInt32, UInt32, String)] = [
     (bool, boolArray, "bool"), (bytea, byteaArray, "bytea"), (name, nameArray, "name"),
-    (int8, int8Array, "int8"), (int4, int4Array, "int4"),
+    (int8, int8Array, "int8"), (int4, int4Array, "int4"), (int2, int2Array, "int2"),
     (text, textArray, "text"), (json, jsonArray, "json"), (float8, float8Array, "float8"),
     (bpchar, bpcharArray, "bpchar"), (varchar, varcharArray, "varchar"),
     (timestamptz, timestamptzArray, "timestamptz"),

@@ -35,7 +35,7 @@ extension Transaction {
     let renaming = ProductWriting.Renaming(
       id: product, oldTerms: SearchDocument.terms(of: text.title), new: text.document,
       isSoldOut: text.isSoldOut)
-    try await execute(ProductWriting.searchAnew, renaming)
+    try await execute(ProductWriting.searchAnew, [renaming])
   }
 }
 
