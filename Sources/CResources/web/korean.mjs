@@ -45,6 +45,7 @@ export const titles = {
   getAdministrator: "토큰 소유자 조회",
   getSearchRules: "검색 규칙 조회",
   replaceSearchRules: "검색 규칙 교체",
+  listUnfoundSearches: "결과 없는 검색어 조회",
   listHistory: "변경 기록 조회",
   getHistoryChange: "변경 내용 조회",
   undoHistoryChange: "변경 되돌리기",
@@ -259,6 +260,8 @@ export const texts = {
     "판매자와 관리자가 삭제합니다. 30일 안에 복원할 수 있습니다.",
   "For its vendor and for administrators, within 30 days of its removal, unless another product has its key or an article number meanwhile. A product that is not removed stays as it is.":
     "판매자와 관리자가 삭제한 지 30일 안에 복원할 수 있습니다. 그사이 다른 상품이 키나 품번을 쓰고 있으면 복원하지 않습니다. 삭제하지 않은 상품은 그대로 남습니다.",
+  "What at least 5 devices have searched for within 24 hours and what finds nothing, without banned queries. Synonyms and redirects mend it.":
+    "24시간 안에 기기 5대 이상이 검색했지만 결과가 없는 검색어입니다. 금지한 검색어는 빠집니다. 같은 말이나 바로가기를 등록하면 찾을 수 있습니다.",
   "What at least 5 devices have searched for and found within 24 hours; the longer ago, the less a search counts. Without queries that are banned or find nothing any more. Empty where the operator has it switched off.":
     "최근 24시간 동안 5대 이상의 기기에서 검색해 결과를 얻은 검색어입니다. 오래된 검색일수록 적게 반영합니다. 금지어이거나 더는 결과가 없는 검색어는 빠집니다. 운영자가 이 기능을 껐다면 비어 있습니다.",
   "The whole list, in the order of display. `GET /v1/products?event=` shows them too. Needs `If-Match`.":

@@ -1,4 +1,4 @@
-/// A search that found something, to be counted for trends.
+/// A search, to be counted for trends.
 package struct CountedSearch: Sendable, Hashable {
   /// Longer queries seldom trend, and may reveal who searched.
   package static let charactersMax = 30

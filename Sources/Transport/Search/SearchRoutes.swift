@@ -43,13 +43,13 @@ struct SearchRoutes: RouteGroup {
   private func page(_ input: AnswerInput) async throws -> CachedBody {
     guard let wanted = try SearchRequest(input.arguments.query) else { throw Problem(query: []) }
     let question = wanted.question
-    let (page, next, isPlain) = try await search(
+    let (page, next, counts) = try await search(
       question, after: try place(of: wanted), in: input.language.screens.products,
       from: input.origin(configured: origin))
     let result = page.followed(by: next.map { cursors.text($0, of: question) })
     var body = CachedBody(
       Wire.searchResult.bytes(result, capacity: 4_096 + 1_024 * result.items.count), tags)
-    if isPlain { body.note = CountSearches.text(of: question.query) }
+    if counts { body.note = CountSearches.text(of: question.query) }
     return body
   }
 

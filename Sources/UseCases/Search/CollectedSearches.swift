@@ -35,7 +35,7 @@ package final class CollectedSearches: Sendable {
   }
 }
 
-/// Collects the searches that found something, to be counted for trends.
+/// Collects searches, to be counted for trends.
 package struct CountSearches: Sendable {
   private let collected: CollectedSearches
   private let signer: any Signer

@@ -39,12 +39,12 @@ package struct SearchProducts: Sendable {
 
   /// The page after `place`; the first one without it.
   ///
-  /// - Returns: the page; the place of the next one, nil at the end; and whether it is the first
-  ///   page of the query as it was typed.
+  /// - Returns: the page; the place of the next one, nil at the end; and whether the search counts:
+  ///   it is the first page of a query as it was typed, or no reading of the query finds anything.
   package func callAsFunction(
     _ question: Question, after place: SearchPlace?, in wording: ProductWording,
     from origin: Origin?
-  ) async throws(Failure) -> (page: SearchResult, next: SearchPlace?, isPlain: Bool) {
+  ) async throws(Failure) -> (page: SearchResult, next: SearchPlace?, counts: Bool) {
     let rulings = try await read.rulings(on: question.query)
     let (known, found) = try await find(question, after: place, rulings)
     let overview: SearchOverview
@@ -69,7 +69,8 @@ package struct SearchProducts: Sendable {
     return (
       page,
       last.map { SearchPlace(position: $0.position, reading: reading.kind, total: overview.total) },
-      place == nil && reading.kind == .literal && !found.isEmpty
+      place == nil && !rulings.bans(question.query)
+        && (known == nil || (reading.kind == .literal && !found.isEmpty))
     )
   }
 

@@ -113,7 +113,7 @@ extension SuggestedTerm {
   }
 }
 
-/// Lists trending searches.
+/// Lists trending searches, and frequent ones that find nothing.
 package struct BrowseTrendingSearches: Sendable {
   private let repository: any SearchTrendRepository
   private let products: any ProductSearchRepository
@@ -128,15 +128,37 @@ package struct BrowseTrendingSearches: Sendable {
     self.now = now
   }
 
-  /// The most frequent first, without those that find nothing any more. Two statements.
+  /// The most frequent first, without those that find nothing. Two statements.
   package func callAsFunction() async throws(Failure) -> [TrendingSearch] {
+    let searches = try await frequent()
+    let found = try await places(of: searches, limit: SearchTrend.countMax)
+    return Self.ranked(found.map { searches[$0].text })
+  }
+
+  /// Those that find nothing, the most frequent first. Two statements.
+  package func unfound() async throws(Failure) -> [TrendingSearch] {
+    let searches = try await frequent()
+    let found = Set(try await places(of: searches, limit: searches.count))
+    let texts = searches.indices.filter { !found.contains($0) }.map { searches[$0].text }
+    return Self.ranked(Array(texts.prefix(SearchTrend.countMax)))
+  }
+
+  private func frequent() async throws(Failure) -> [(text: String, pattern: SearchPattern)] {
     let trending = try await repository.trending(at: now())
-    let searches = trending.texts.compactMap { text in
+    return trending.texts.compactMap { text in
       (try? SearchQuery(text))?.pattern(under: trending.rulings).map { (text: text, pattern: $0) }
     }
+  }
+
+  /// The places of searches that find something.
+  private func places(
+    of searches: [(text: String, pattern: SearchPattern)], limit: Int
+  ) async throws(Failure) -> [Int] {
     guard !searches.isEmpty else { return [] }
-    let found = try await products.found(
-      among: searches.map(\.pattern), limit: SearchTrend.countMax)
-    return found.enumerated().map { TrendingSearch(text: searches[$1].text, rank: $0 + 1) }
+    return try await products.found(among: searches.map(\.pattern), limit: limit)
+  }
+
+  private static func ranked(_ texts: [String]) -> [TrendingSearch] {
+    texts.enumerated().map { TrendingSearch(text: $1, rank: $0 + 1) }
   }
 }

@@ -6,9 +6,10 @@ import Transport
 import UseCases
 import Web
 
-/// `GET /v1/search/trending`, and which searches count for it.
+/// `GET /v1/search/trending` and `/admin/v1/search/unfound`, and which searches count for them.
 @Suite(.realStore) struct TrendingSearchRoutesTests {
   static let path = "/v1/search/trending"
+  static let unfoundPath = "/admin/v1/search/unfound"
   private let collected = CollectedSearches()
 
   private func shop() async throws -> Shop {
@@ -68,6 +69,16 @@ import Web
     #expect(answer.body == #"{"items":[{"text":"머그","rank":1}]}"#)
   }
 
+  @Test("what five devices have searched for in vain is told to administrators, not to shoppers")
+  func unfound() async throws {
+    let shop = try await shop()
+    try await searching(shop, ["냉장고", "머그"])
+    #expect(try await shop.send(.get, Self.path).body == #"{"items":[{"text":"머그","rank":1}]}"#)
+    let answer = try await shop.send(.get, Self.unfoundPath, Shop.administrator)
+    #expect(answer.body == #"{"items":[{"text":"냉장고","rank":1}]}"#)
+    #expect(try await shop.send(.get, Self.unfoundPath).status == 401)
+  }
+
   @Test func aBannedQueryLeavesTheTrendsAtOnce() async throws {
     let shop = try await shop()
     try await searching(shop, ["헤드폰", "머그"])
@@ -79,9 +90,9 @@ import Web
   }
 
   @Test(
-    "only what was found as it stands counts, on its first page, if it is short",
+    "what was found as it stands or not at all counts, on its first page, if it is short",
     arguments: [
-      ("머그", true), ("ＭＵＧ", false), ("냉장고", false), ("헤드펀", false), ("머ㄱ", false), ("ajrm", false),
+      ("머그", true), ("ＭＵＧ", true), ("냉장고", true), ("헤드펀", false), ("머ㄱ", false), ("ajrm", false),
       ("", false), ("도자기 머그", true), (String(repeating: "머그 ", count: 10), true),
       (String(repeating: "머그 ", count: 11), false),
     ])
