@@ -16,7 +16,7 @@ extension PostgresStore {
       return ProductTablePage(products: products.map { AdministeredProduct($0) }, next: nil)
     }
     var parts: [TablePart] = []
-    if query.status != .hidden, query.status != .removed {
+    if query.status == nil || query.status == .shown || query.status == .soldOut {
       parts.append(
         try await query.search == nil
           ? listed(query, position, limit) : searched(query, position, limit))
@@ -37,6 +37,12 @@ extension PostgresStore {
             removedAt: query.status == .removed ? Timestamp(clamping: place.rank) : nil)
         }
       }, next: page.end)
+  }
+
+  package func counts(
+    removedAfter instant: Timestamp
+  ) async throws(Failure) -> [ProductTableQuery.Status: Int] {
+    try await rows(ProductTableStatements.counts, instant).first ?? [:]
   }
 
   private func listed(
@@ -79,9 +85,12 @@ extension PostgresStore {
     _ query: ProductTableQuery, _ position: ProductPosition?, _ limit: Int
   ) async throws(Failure) -> TablePart {
     let statement =
-      query.status == .removed
-      ? ProductTableStatements.removed
-      : query.sort == .price ? ProductTableStatements.hiddenByPrice : ProductTableStatements.hidden
+      switch query.status {
+      case .removed: ProductTableStatements.removed
+      case .withoutPictures: ProductTableStatements.withoutPictures
+      default:
+        query.sort == .price ? ProductTableStatements.hiddenByPrice : ProductTableStatements.hidden
+      }
     let walked = try await rows(
       statement, .init(query: query, position: position, limit: limit + 1))
     return TablePart(
@@ -137,6 +146,33 @@ enum ProductTableStatements {
       deleted_at is not null and not is_hidden and deleted_at > $6 and (deleted_at, id) < ($7, $2)
       """,
     rank: "(extract(epoch from deleted_at) * 1000000)::int8", order: "deleted_at desc, id desc")
+
+  static let withoutPictures = walk(
+    where: "cover_sha256 is null and (deleted_at is null or is_hidden) and id < $2", rank: "0",
+    order: "id desc")
+
+  /// One number for each state, from indexes, in the order of all states.
+  static let counts = Statement<Timestamp, [ProductTableQuery.Status: Int]>(
+    """
+    select \(number(of: "deleted_at is null")), \(number(of: "is_hidden")),
+      \(number(of: "deleted_at is null and bucket < 2")),
+      \(number(of: "deleted_at is not null and not is_hidden and deleted_at > $1")),
+      \(number(of: "cover_sha256 is null and (deleted_at is null or is_hidden)"))
+    """, effect: .read,
+    bind: { instant, encoder in encoder.timestamptz(microseconds: instant.microseconds) },
+    decode: { row throws(PostgresError) in
+      var counts: [ProductTableQuery.Status: Int] = [:]
+      for status in ProductTableQuery.Status.allCases { counts[status] = Int(try row.int8()) }
+      return counts
+    })
+
+  private static func number(of condition: String) -> String {
+    """
+    (select count(*) from (
+      select from moa.products where \(condition) limit \(ProductTableQuery.Status.countMax)
+    ) counted)
+    """
+  }
 
   static let rowsMax = 1_000
 

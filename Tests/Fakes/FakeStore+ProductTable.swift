@@ -58,6 +58,19 @@ extension FakeStore {
   }
 }
 
+extension FakeStore {
+  package func counts(
+    removedAfter instant: Timestamp
+  ) async throws(Failure) -> [ProductTableQuery.Status: Int] {
+    var counts: [ProductTableQuery.Status: Int] = [:]
+    for status in ProductTableQuery.Status.allCases {
+      let query = ProductTableQuery(status: status, removedAfter: instant)
+      counts[status] = try await table(query, after: nil, limit: .max - 1).products.count
+    }
+    return counts
+  }
+}
+
 extension ProductTableQuery {
   fileprivate func shows(_ row: AdministeredProduct) -> Bool {
     let draft = row.product.draft
@@ -67,6 +80,7 @@ extension ProductTableQuery {
       case .shown: !draft.isHidden
       case .hidden: draft.isHidden
       case .soldOut: !draft.isHidden && draft.stock.isSoldOut
+      case .withoutPictures: row.product.images.isEmpty
       }
     let title = FoldedText(draft.name.text).compact
     let words = search?.words ?? []

@@ -75,6 +75,7 @@ extension StoreContract {
         ProductTableQuery(), .init(status: .shown), .init(status: .hidden),
         .init(status: .soldOut), .init(status: .removed), .init(sort: .price),
         .init(status: .hidden, sort: .price), .init(status: .soldOut, sort: .price),
+        .init(status: .withoutPictures), .init(status: .withoutPictures, sort: .price),
       ] {
         let expected = ids.filter { query.status.map($0.states.contains) ?? $0.isOpen }
         let inOrder = expected.sorted { left, right in
@@ -108,6 +109,14 @@ extension StoreContract {
       let query = ProductTableQuery(status: .removed, ids: chosen.map(\.id) + [.max])
       try holdEqual(
         try await all(query, ports).map(\.product.id), [chosen[1].id, chosen[0].id])
+    },
+    Clause("the numbers of products in each state are those of its table") { ports in
+      let filled = try await fill(ports, try await ports.vendor())
+      let counts = try await ports.products.counts(removedAfter: .earliest)
+      for status in ProductTableQuery.Status.allCases {
+        try holdEqual(counts[status], filled.filter { $0.states.contains(status) }.count)
+      }
+      try holdEqual(try await ports.products.counts(removedAfter: removal)[.removed], 0)
     },
     Clause("the table tells when a product was removed, and forgets it after a while") { ports in
       let product = try await ports.add(.sample(by: try await ports.vendor()))
@@ -144,9 +153,11 @@ extension StoreContract {
       let draft = try ProductDraft.sample(
         "겨울 코트 \(number)", price: Int64(price), stock: number % 2
       ).hidden(number % 3 == 1)
-      let product = try await ports.add(.sample(by: vendor, draft))
+      let product = try await ports.add(
+        .sample(by: vendor, draft, images: number % 4 == 0 ? [] : [2]))
       var states: Set<ProductTableQuery.Status> = number % 3 == 1 ? [.hidden] : [.shown]
       if number % 2 == 0, number % 3 != 1 { states.insert(.soldOut) }
+      if number % 4 == 0 { states.insert(.withoutPictures) }
       if number > 8 {
         _ = try await ports.products.remove(product.id, at: removal, once: nil) { _ in }
         states = [.removed]

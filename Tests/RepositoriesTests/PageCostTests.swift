@@ -88,6 +88,7 @@ import UseCases
       (ProductTableStatements.hidden, "products_hidden"),
       (ProductTableStatements.hiddenByPrice, "products_hidden_cheapest"),
       (ProductTableStatements.removed, "products_removed_last"),
+      (ProductTableStatements.withoutPictures, "products_without_pictures"),
     ] {
       let plan = try database.psql(
         """

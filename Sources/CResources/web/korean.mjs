@@ -42,6 +42,7 @@ export const titles = {
   replaceEventProducts: "기획전 상품 교체",
   restoreProduct: "삭제한 상품 복원",
   listAllProducts: "모든 판매자의 상품 목록 조회",
+  countAllProducts: "모든 판매자의 상품 수 조회",
   getAdministrator: "토큰 소유자 조회",
   getSearchRules: "검색 규칙 조회",
   replaceSearchRules: "검색 규칙 교체",
@@ -248,12 +249,14 @@ export const texts = {
     "JSON 병합 패치(RFC 7396)입니다. 보내지 않은 항목은 그대로 남습니다.",
   "Also hidden ones, and with `status=removed` those removed within 30 days. A page may have fewer products than `limit`, or none; there are more as long as it has `next`. With `ids` it is one page of these products, hidden or not, and other parameters do not count.":
     "숨긴 상품도 나옵니다. `status=removed`이면 30일 안에 삭제한 상품이 나옵니다. 한 페이지의 상품이 `limit`보다 적거나 없을 수 있습니다. `next`가 있으면 다음 페이지가 있습니다. `ids`를 쓰면 숨긴 상품을 포함해 그 상품들이 한 페이지에 나오고, 다른 매개변수는 쓰지 않습니다.",
+  "The states are those of the list's `status`; a product may be in several. At most 100000 are counted.":
+    "상태는 목록의 `status`와 같고, 상품 하나가 여러 상태일 수 있습니다. 100000개까지만 셉니다.",
   "Words to find, as in searches; hidden and removed products are found by their titles.":
     "찾을 단어입니다. 검색할 때와 같이 찾습니다. 숨기거나 삭제한 상품은 이름에서만 찾습니다.",
   "Only products in this state; by default all that are not removed.":
     "이 상태의 상품만 찾습니다. 기본값은 삭제하지 않은 모든 상품입니다.",
-  "`newest`, or `price` for the cheapest first; of removed products always the last removed first.":
-    "`newest`는 최신순, `price`는 낮은 가격순입니다. 삭제한 상품은 항상 최근에 삭제한 순서로 나옵니다.",
+  "`newest`, or `price` for the cheapest first; of removed products always the last removed first, of those without pictures the newest.":
+    "`newest`는 최신순, `price`는 낮은 가격순입니다. 삭제한 상품은 항상 최근에 삭제한 순서로, 사진이 없는 상품은 최신순으로 나옵니다.",
   "`next` of the page before, asked with the same query.":
     "이전 페이지의 `next`입니다. 나머지 쿼리는 같아야 합니다.",
   "For its vendor and for administrators. It can be restored within 30 days.":

@@ -4,10 +4,12 @@ import UseCases
 import ViewData
 import Web
 
-/// `GET /admin/v1/products`: products of all vendors, also hidden and removed ones.
+/// `GET /admin/v1/products` and `/admin/v1/products/counts`: products of all vendors, also hidden
+/// and removed ones.
 struct ProductTableRoutes: RouteGroup {
   let authentication: Authentication
   let browse: BrowseProductTable
+  let count: CountProducts
   let origin: Origin?
 
   init(_ parts: RouteParts) {
@@ -15,6 +17,7 @@ struct ProductTableRoutes: RouteGroup {
     let machine = parts.ports.machine
     browse = BrowseProductTable(
       products: parts.ports.products, signer: machine.signer, now: machine.now)
+    count = CountProducts(products: parts.ports.products, now: machine.now)
     origin = parts.origin
   }
 
@@ -31,6 +34,10 @@ struct ProductTableRoutes: RouteGroup {
       return .administered(
         Self.wire.bytes(page, capacity: 256 + 2_048 * table.products.count), tag: nil)
     }
+    router.on(Self.countEndpoint) { request, _ in
+      try await authentication.require(.merchandise, of: request)
+      return .administered(Self.counts.bytes(try await count()), tag: nil)
+    }
   }
 
   private func position(
@@ -45,7 +52,19 @@ struct ProductTableRoutes: RouteGroup {
 
   // MARK: Declarations
 
-  static let endpoints = [endpoint]
+  static let endpoints = [endpoint, countEndpoint]
+
+  private static let countEndpoint = Endpoint(
+    .get, "/admin/v1/products/counts", "countAllProducts", .administration,
+    "Count products of all vendors",
+    .json(counts.schema, "The products in each state.")
+  ).with {
+    $0.meaning = """
+      The states are those of the list's `status`; a product may be in several. At most \
+      \(ProductTableQuery.Status.countMax) are counted.
+      """
+    $0.access = .administrator
+  }
 
   private static let endpoint = Endpoint(
     .get, "/admin/v1/products", "listAllProducts", .administration, "List products of all vendors",
@@ -76,7 +95,7 @@ struct ProductTableRoutes: RouteGroup {
   ) { text in try QueryParameter<ProductTableQuery.Status>.known(text) }
   private static let sort = QueryParameter<ProductTableQuery.Sort>.word(
     "sort", default: .newest,
-    "`newest`, or `price` for the cheapest first; of removed products always the last removed first."
+    "`newest`, or `price` for the cheapest first; of removed products always the last removed first, of those without pictures the newest."
   )
   private static let ids = QueryParameter.products("ids", 1, max: BrowseProductTable.limitMax)
   private static let cursor = QueryParameter<String?>(
@@ -88,6 +107,24 @@ struct ProductTableRoutes: RouteGroup {
     "How many items a page has.")
 
   // MARK: Answers
+
+  private static let counts = WireObject<[ProductTableQuery.Status: Int]>(
+    "ProductCounts", "The products in each state.",
+    [
+      number("shown", of: .shown, "In the shop."),
+      number("hidden", of: .hidden, "Hidden from the shop."),
+      number("sold_out", of: .soldOut, "In the shop, with nothing left."),
+      number("removed", of: .removed, "Removed within \(RestoreProduct.daysMax) days."),
+      number("without_pictures", of: .withoutPictures, "Not removed, without a picture."),
+    ])
+
+  private static func number(
+    _ name: StaticString, of status: ProductTableQuery.Status, _ meaning: String
+  ) -> WireMember<[ProductTableQuery.Status: Int]> {
+    .value(name, .integer(0...Int64(ProductTableQuery.Status.countMax)), meaning, 12) {
+      .integer($0[status] ?? 0)
+    }
+  }
 
   private struct TablePage {
     let table: ProductTable

@@ -24,6 +24,12 @@ package protocol ProductRepository: Sendable {
   /// A numbered page of a list with a stored total; see ``ListAnchor`` for how pages stay still.
   func window(_ window: NumberedPage) async throws(Failure) -> ListedWindow
 
+  /// How many products are in each state, at most ``ProductTableQuery/Status/countMax``. Those that
+  /// were removed before an instant do not count.
+  func counts(
+    removedAfter instant: Timestamp
+  ) async throws(Failure) -> [ProductTableQuery.Status: Int]
+
   /// Nil if the product does not exist.
   func find(_ id: Int64) async throws(Failure) -> Product?
 

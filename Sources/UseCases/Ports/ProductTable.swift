@@ -8,6 +8,11 @@ package struct ProductTableQuery: Sendable, Hashable {
     case soldOut = "sold_out"
     /// The last one first, whatever the order of the query is.
     case removed
+    /// Shown or hidden, the newest first, whatever the order of the query is.
+    case withoutPictures = "without_pictures"
+
+    /// The largest number that is counted.
+    package static let countMax = 100_000
   }
 
   package enum Sort: String, Sendable, Hashable, CaseIterable {
@@ -31,7 +36,8 @@ package struct ProductTableQuery: Sendable, Hashable {
     sort: Sort = .newest, ids: [Int64]? = nil, removedAfter: Timestamp = .earliest
   ) {
     (self.search, self.vendor, self.status) = (search, vendor, status)
-    (self.sort, self.ids, self.removedAfter) = (sort, ids, removedAfter)
+    (self.ids, self.removedAfter) = (ids, removedAfter)
+    self.sort = status == .withoutPictures ? .newest : sort
   }
 
   /// Whether a place in the order of the query is before another one. The rank is the price's, or

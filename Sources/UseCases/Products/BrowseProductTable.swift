@@ -52,3 +52,17 @@ package struct ProductTable: Sendable {
   /// Nil at the end.
   package let next: String?
 }
+
+/// Counts the products in each state for administrators.
+package struct CountProducts: Sendable {
+  private let products: any ProductRepository
+  private let now: WallClock
+
+  package init(products: any ProductRepository, now: @escaping WallClock) {
+    (self.products, self.now) = (products, now)
+  }
+
+  package func callAsFunction() async throws(Failure) -> [ProductTableQuery.Status: Int] {
+    try await products.counts(removedAfter: RestoreProduct.limit(at: now()))
+  }
+}

@@ -55,14 +55,27 @@ struct AdministeredProductTests {
       ("?ids=5,6,1", [5, 1]), ("?sort=price", [5, 1, 2, 3, 4]), ("?vendor=VENDOR", [5, 4, 2]),
     ])
   func aChoice(_ query: String, _ expected: [Int64]) async throws {
+    let vendors = try await filled()
+    let whole = query.replacing("VENDOR", with: vendors.vendor.identifier.text)
+    #expect(try await Self.ids(vendors.shop, whole) == expected)
+  }
+
+  @Test("The numbers of products are those of the table in each state")
+  func numbers() async throws {
+    let answer = try await filled().shop.administer(.get, Self.table + "/counts")
+    let states = ["shown", "hidden", "sold_out", "removed", "without_pictures"]
+    #expect(states.map { answer[$0] } == [4, 1, 1, 1, 0], "\(answer.body)")
+  }
+
+  /// Four products of which one is sold out, a hidden one, and a removed one.
+  private func filled() async throws -> VendorShop {
     let vendors = try await VendorShop()
     try await vendors.fill(4)
     let cheap = try ProductDraft.sample("숨긴 것", price: 10)
     try await vendors.shop.ports.add(.sample(by: vendors.vendor, cheap.hidden(true)))
     try await vendors.shop.ports.add(.sample(by: vendors.vendor, cheap))
     #expect(try await vendors.send(.delete, Self.path + "/6").status == 204)
-    let whole = query.replacing("VENDOR", with: vendors.vendor.identifier.text)
-    #expect(try await Self.ids(vendors.shop, whole) == expected)
+    return vendors
   }
 
   @Test("Pages follow each other by cursors, which other queries refuse")
