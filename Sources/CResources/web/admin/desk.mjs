@@ -5,7 +5,7 @@ import { element, remember, remembered } from "/web/dom.mjs";
 import { choose, language, say } from "/web/words.mjs";
 import { changes, keyOf, merge, sentences, settled } from "./draft.mjs";
 import { drafted, editor } from "./editor.mjs";
-import { documentOf, lists as specs, shown, valueText } from "./lists.mjs";
+import { documentOf, lists as specs, productsOf, shown, valueText } from "./lists.mjs";
 import { Products, productTable } from "./products.mjs";
 
 const root = document.getElementById("desk");
@@ -24,6 +24,8 @@ const now = () => Date.now() + ahead;
 // and the key repeats a write whose answer was lost.
 const lists = new Map();
 const names = new Map();
+// Pictures of products, by their ids.
+const images = new Map();
 const products = new Products({ call, keep, kept, randomKey });
 let current = null;
 let isReviewing = false;
@@ -141,7 +143,7 @@ async function read(spec) {
 }
 
 async function load(spec) {
-  const live = await read(spec);
+  const [live] = await Promise.all([read(spec), spec.event ? learnProducts(spec.event).catch(() => null) : null]);
   const list = { spec, base: live, items: structuredClone(live.items), conflicts: [], refusals: new Map() };
   const draft = await kept(spec.name);
   if (draft) Object.assign(list, draft);
@@ -161,7 +163,35 @@ function join(list, live) {
 }
 
 const changesOf = (list) => changes(list.base.items, list.items).filter(({ kind }) => !(list.spec.isUnordered && kind === "moved"));
-const changedLists = () => specs.map(({ name }) => lists.get(name)).filter((list) => list && changesOf(list).length);
+
+// In the order in which they are published.
+function changedLists() {
+  const ofEvents = [...lists.keys()].filter((name) => name.startsWith(productsPrefix));
+  return [...specs.map(({ name }) => name), ...ofEvents].map((name) => lists.get(name)).filter((list) => list && changesOf(list).length);
+}
+
+const productsPrefix = "event_products/";
+
+function specOf(name) {
+  if (!name.startsWith(productsPrefix)) return specs.find((spec) => spec.name === name);
+  const event = Number(name.slice(productsPrefix.length));
+  return lists.get(name)?.spec ?? (event ? productsOf(event, nameOf("event", event) ?? event, nameOf, (id) => images.get(id)) : undefined);
+}
+
+function learn(kind, id, name, image) {
+  names.set(`${kind} ${id}`, name);
+  if (image) images.set(id, image);
+}
+
+// The names of the products of an event; of those that are hidden it stays unknown.
+async function learnProducts(event) {
+  let cursor;
+  do {
+    const { answer } = await call("GET", `/v1/products?limit=100&event=${event}${cursor ? `&cursor=${cursor}` : ""}`);
+    for (const { id, title, image } of answer.items) learn("product", id, title, image?.url);
+    cursor = answer.page.next_cursor;
+  } while (cursor);
+}
 
 function save(list) {
   const { base, items, conflicts, isJoined } = list;
@@ -190,19 +220,22 @@ const all = (kind) => {
 const words = (field, value) => valueText(field, value, { names: nameOf, zone: me.time_zone });
 
 // The targets of a link that match the words of its field.
-async function find(text) {
-  const option = (link, name) => ({ link, name, text: valueText({ kind: "link" }, link, { names: (...of) => name ?? nameOf(...of) }) });
+//
+// - only: a kind, such as `product`; undefined for all.
+async function find(text, only) {
+  const option = (link, name, image) => ({ link, name, image, text: valueText({ kind: "link" }, link, { names: (...of) => name ?? nameOf(...of) }) });
   const isPart = ({ name }) => name.toLocaleLowerCase().includes(text.toLocaleLowerCase());
-  const found = ["event", "category", "item_type"].flatMap((kind) =>
+  const found = (only ? [] : ["event", "category", "item_type"]).flatMap((kind) =>
     all(kind).filter(isPart).slice(0, 8).map(({ id }) => option({ kind, id })),
   );
+  if (!text && only) return [];
   if (!text) return [{ link: null, text: say("nothing", "열지 않음") }, ...found];
-  if (/^(https:\/\/|\/)./.test(text)) return [option({ kind: "url", url: text })];
+  if (!only && /^(https:\/\/|\/)./.test(text)) return [option({ kind: "url", url: text })];
   const answer = await fetch(`/v1/search?limit=5&facets=false&q=${encodeURIComponent(text)}`, { headers: { "Accept-Language": language } })
     .then((response) => (response.ok ? response.json() : { items: [] }))
     .catch(() => ({ items: [] }));
-  const products = answer.items.map(({ id, title }) => option({ kind: "product", id }, title));
-  return [...found, ...products, option({ kind: "search", query: text })];
+  const products = answer.items.map(({ id, title, image }) => option({ kind: "product", id }, title, image?.url));
+  return [...found, ...products, ...(only ? [] : [option({ kind: "search", query: text })])];
 }
 
 async function upload(blob) {
@@ -455,11 +488,12 @@ let shownEditor = null;
 function drawRail() {
   rail.replaceChildren(
     ...[...shown.slice(0, 3), { name: "products", title: products.title }, ...shown.slice(3)].map(({ name, title }) => {
-      const list = lists.get(name);
-      const count = name === "products" ? products.count : list ? changesOf(list).length : 0;
+      const ofEvents = name === "event_categories" ? [...lists.keys()].filter((key) => key.startsWith(productsPrefix)) : [];
+      const counts = [name, ...ofEvents].map((key) => (lists.has(key) ? changesOf(lists.get(key)).length : 0));
+      const count = name === "products" ? products.count : counts.reduce((sum, one) => sum + one);
       return element(
         "a",
-        { href: `#${name}`, "aria-current": name === current ? "page" : null },
+        { href: `#${name}`, "aria-current": name === current || ofEvents.includes(current) ? "page" : null },
         title,
         count ? element("span", { class: "count", "aria-label": say(`${count} changes`, `바꾼 것 ${count}개`) }, String(count)) : null,
       );
@@ -526,7 +560,7 @@ async function show() {
     root.setAttribute("aria-busy", "false");
     return drawBar();
   }
-  const spec = specs.find(({ name }) => name === current) ?? shown[0];
+  const spec = specOf(current) ?? shown[0];
   current = spec.name;
   drawBar();
   let list;
@@ -537,14 +571,13 @@ async function show() {
   }
   if (current !== spec.name) return undefined;
   shownEditor = editor({
-    ...{ list, find, upload, waitFor, fail, now, all },
+    ...{ list, find, upload, waitFor, fail, now, all, learn },
     redraw: () => shownEditor.draw(),
     names: nameOf,
     zone: me.time_zone,
     say: speak,
     changed: () => changed(list),
     notices: () => notices(list),
-    learn: (kind, id, name) => names.set(`${kind} ${id}`, name),
   });
   work.replaceChildren(shownEditor.node);
   drawBar();
@@ -573,7 +606,7 @@ function drawPhone() {
   if (!screen) return;
   const content = element("div", { class: "phone-screen", inert: true });
   content.append(...drafted(screen, lists, now()).map((one) => section(one, () => null)).filter(Boolean));
-  const old = phone.querySelector(".phone-screen");
+  const old = phone.querySelector(".phone-frame");
   const top = old?.scrollTop ?? 0;
   phone.replaceChildren(
     element("h2", {}, say("With the draft", "초안까지 반영한 홈")),
@@ -652,6 +685,9 @@ async function start() {
   // Names of what links lead to, and drafts of other lists.
   await products.restore();
   await Promise.all(specs.map((spec) => load(spec).catch(() => null)));
+  const drafts = (await stored("readonly", (all) => all.getAllKeys()).catch(() => null)) ?? [];
+  const ofEvents = drafts.filter((name) => name.startsWith(productsPrefix));
+  await Promise.all(ofEvents.map((name) => load(specOf(name)).catch(() => null)));
   return show();
 }
 

@@ -105,6 +105,7 @@ export function editor(desk) {
       const kind = spec.fields[0].choices[item.kind];
       return item.kind === "redirect" ? `${kind}: ${linkText(item.link, desk.names)}` : kind;
     }
+    if (spec.event) return "";
     if ("link" in item || spec.name === "event_banners") return `→ ${linkText(item.link, desk.names)}`;
     if (item.category_id) return desk.names("category", item.category_id) ?? "";
     if (spec.name === "home_sections") return spec.fields.find(({ path }) => path === "kind").choices[item.kind];
@@ -149,6 +150,7 @@ export function editor(desk) {
               onkeydown: (event) => keys(event, key),
               onpointerdown: (event) => drag(event, key),
             }),
+        spec.imageOf ? element("span", { class: "thumb", "data-ratio": "square" }, productPicture(spec.imageOf(item))) : null,
         main ? pictureField(main, item, () => (edited(), desk.redraw()), desk, true) : null,
         button([heading, below], toggle, { class: "row-open", "aria-expanded": String(isOpen), "aria-controls": isOpen ? panel : null }),
         marks,
@@ -161,6 +163,7 @@ export function editor(desk) {
   function form(item, key, index, edited, id) {
     const fields = spec.fields.filter((field) => !field.when || field.when(item));
     const redraw = () => (edited(), desk.redraw());
+    const related = spec.related?.(item);
     const place = element("input", {
       type: "number",
       id: unique("place"),
@@ -173,6 +176,7 @@ export function editor(desk) {
       "div",
       { class: "item-form", id },
       fields.map((field) => control(field, item, key, edited, redraw)),
+      related ? element("p", { class: "related" }, element("a", { href: `#${related.name}` }, related.text)) : null,
       element(
         "p",
         { class: "item-tools" },
@@ -291,11 +295,16 @@ export function editor(desk) {
   const node = element(
     "section",
     { class: "list-editor" },
+    spec.parent ? element("p", { class: "parent" }, element("a", { href: `#${spec.parent.name}` }, `← ${spec.parent.text}`)) : null,
     element("header", {}, heading, button(`+ ${spec.noun}`, () => add(spec.fresh(list.items), spec.isUnordered ? 0 : list.items.length), { class: "add" })),
     desk.notices(),
     rows,
   );
   return { node, heading, draw };
+}
+
+function productPicture(src) {
+  return src ? element("img", { src, alt: "", width: 48, height: 48, loading: "lazy" }) : element("span", { class: "no-picture" });
 }
 
 // MARK: Pictures
@@ -446,8 +455,8 @@ function linkField(field, item, edited, desk, common) {
     input.removeAttribute("aria-activedescendant");
     if (isUndone) input.value = shown();
   }
-  function choose({ link, name }) {
-    if (name) desk.learn(link.kind, link.id, name);
+  function choose({ link, name, image }) {
+    if (name) desk.learn(link.kind, link.id, name, image);
     setValue(item, field.path, link ?? undefined);
     close(true);
     edited();
@@ -470,7 +479,7 @@ function linkField(field, item, edited, desk, common) {
   }
   async function look() {
     const [number, text] = [(asked += 1), input.value.trim()];
-    const found = await desk.find(text);
+    const found = await desk.find(text, field.only);
     if (number !== asked || document.activeElement !== input) return;
     options = found;
     list.replaceChildren(

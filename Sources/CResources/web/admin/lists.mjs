@@ -64,6 +64,7 @@ export const lists = [
     titleOf: (item) => item.title,
     picture: "thumbnail_image_url",
     fresh: () => ({ key: "", title: "" }),
+    related: ({ id }) => id && { name: `event_products/${id}`, text: say("Its products, in their order", "상품과 순서") },
     fields: [
       title,
       key,
@@ -186,6 +187,26 @@ export const lists = [
     },
   },
 ];
+
+// The products of an event: a list of its own, of links to them.
+//
+// - names: the name of a product by its id, if it is known; `imageOf` the same for its picture.
+export function productsOf(event, title, names, imageOf) {
+  return {
+    name: `event_products/${event}`,
+    path: `/admin/v1/event-categories/${event}/products`,
+    parent: { name: "event_categories", text: say("Events", "기획전") },
+    title: say(`Products of ${title}`, `${title} 상품`),
+    noun: say("product", "상품"),
+    event,
+    titleOf: ({ link }) => link?.id && (names("product", link.id) ?? say(`product ${link.id}`, `상품 ${link.id}`)),
+    imageOf: ({ link }) => imageOf(link?.id),
+    fresh: () => ({}),
+    fields: [{ path: "link", kind: "link", label: say("Product", "상품"), only: "product" }],
+    read: ({ items }) => items.map((id) => ({ id, link: { kind: "product", id } })),
+    write: (items) => ({ items: items.flatMap(({ link }) => link?.id ?? []) }),
+  };
+}
 
 // As the rail shows them.
 export const shown = ["event_banners", "home_sections", "event_categories", "categories", "item_types", "search", "app_config"].map(
