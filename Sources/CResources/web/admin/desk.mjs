@@ -3,7 +3,7 @@
 import { section } from "/web/cells.mjs";
 import { element, remember, remembered } from "/web/dom.mjs";
 import { choose, language, say } from "/web/words.mjs";
-import { changes, keyOf, merge, sentences, settled } from "./draft.mjs";
+import { changes, keyOf, merge, sentences, settled, timeText } from "./draft.mjs";
 import { drafted, editor } from "./editor.mjs";
 import { documentOf, lists as specs, productsOf, shown, valueText } from "./lists.mjs";
 import { Products, productTable } from "./products.mjs";
@@ -149,15 +149,27 @@ async function load(spec) {
   if (draft) Object.assign(list, draft);
   lists.set(spec.name, list);
   learnNames(spec, live.items);
-  if (list.base.tag !== live.tag) join(list, live);
+  if (list.base.tag !== live.tag) await join(list, live);
   return list;
 }
 
+// Who changed the list last, and when; nothing if the server does not tell.
+async function lastAuthor({ path }) {
+  try {
+    const resource = encodeURIComponent(path.slice("/admin/v1/".length));
+    const [change] = (await call("GET", `/admin/v1/history?limit=1&resource=${resource}`)).answer.changes;
+    return change && `${change.actor.name || change.actor.id}, ${timeText(change.at, me.time_zone)}`;
+  } catch {
+    return undefined;
+  }
+}
+
 // Continues the draft on what others have published meanwhile.
-function join(list, live) {
+async function join(list, live) {
   const joined = merge(list.base.items, list.items, live.items);
   const open = list.conflicts.filter(({ key }) => !joined.conflicts.some((one) => one.key === key));
   Object.assign(list, { base: live, items: joined.items, conflicts: [...open, ...joined.conflicts], isJoined: list.isJoined || joined.isJoined, areBothMoved: joined.areBothMoved, key: undefined });
+  if (list.isJoined || list.conflicts.length) list.author = await lastAuthor(list.spec);
   learnNames(list.spec, live.items);
   save(list);
 }
@@ -194,9 +206,9 @@ async function learnProducts(event) {
 }
 
 function save(list) {
-  const { base, items, conflicts, isJoined } = list;
+  const { base, items, conflicts, isJoined, author } = list;
   const isChanged = changesOf(list).length || conflicts.length;
-  keep(list.spec.name, isChanged ? structuredClone({ base, items, conflicts, isJoined }) : null);
+  keep(list.spec.name, isChanged ? structuredClone({ base, items, conflicts, isJoined, author }) : null);
 }
 
 function changed(list) {
@@ -291,7 +303,7 @@ async function tried(list, isDryRun) {
       return true;
     } catch (refusal) {
       if (refusal.status === 412) {
-        join(list, await read(list.spec));
+        await join(list, await read(list.spec));
         if (list.conflicts.length || !isDryRun) return false;
       } else {
         if (refusal.status === 0 || refusal.status === 401 || refusal.status >= 500) fail(refusal.message);
@@ -341,11 +353,14 @@ async function check() {
   }
   const steep = goods.filter(({ isSteep }) => isSteep).length;
   const question = steep ? say(`${steep} prices are more than half off: that is right.`, `절반 넘게 할인하는 가격 ${steep}개가 맞습니다.`) : null;
-  const joined = left.some((list) => list.isJoined) ? element("p", { class: "notice" }, joinedText()) : null;
+  const joined = left.filter((list) => list.isJoined).map((list) => element("p", { class: "notice" }, joinedText(list)));
   return dialog(say("What will be live", "이렇게 게시합니다"), [joined, texts], say("Publish", "게시"), () => publish(left), question);
 }
 
-const joinedText = () => say("Another person published changes. Your draft has them now.", "그 사이에 다른 사람이 게시한 내용을 초안에 합쳤습니다.");
+function joinedText({ author }) {
+  const [who, korean] = author ? [` (${author})`, `(${author})`] : ["", ""];
+  return say(`Another person${who} published changes. Your draft has them now.`, `그 사이에 다른 사람${korean}이 게시한 내용을 초안에 합쳤습니다.`);
+}
 
 function ask(list) {
   go(list.spec.name);
@@ -413,6 +428,13 @@ async function undo() {
   show();
   tell(say("Undone", "되돌렸습니다"));
   return refreshPhone();
+}
+
+// After a change was taken back from the history: its list is read again, and a draft of it continues.
+async function undone(resource) {
+  const list = [...lists.values()].find(({ spec }) => spec.path === `/admin/v1/${resource}`);
+  if (list) await load(list.spec);
+  await refreshPhone();
 }
 
 function discard() {
@@ -487,7 +509,7 @@ let shownEditor = null;
 
 function drawRail() {
   rail.replaceChildren(
-    ...[...shown.slice(0, 3), { name: "products", title: products.title }, ...shown.slice(3)].map(({ name, title }) => {
+    ...[...shown.slice(0, 3), { name: "products", title: products.title }, ...shown.slice(3), { name: "history", title: say("History", "기록") }].map(({ name, title }) => {
       const ofEvents = name === "event_categories" ? [...lists.keys()].filter((key) => key.startsWith(productsPrefix)) : [];
       const counts = [name, ...ofEvents].map((key) => (lists.has(key) ? changesOf(lists.get(key)).length : 0));
       const count = name === "products" ? products.count : counts.reduce((sum, one) => sum + one);
@@ -544,16 +566,26 @@ function notices(list) {
         "div",
         { class: "sides" },
         element("div", {}, element("h3", {}, say("Yours", "내 것")), side(mine), button(say("Take yours", "내 것으로"), () => take(true))),
-        element("div", {}, element("h3", {}, say("Theirs", "다른 사람 것")), side(other), button(say("Take theirs", "다른 사람 것으로"), () => take(false))),
+        element("div", {}, element("h3", {}, say("Theirs", "다른 사람 것"), list.author ? element("small", {}, ` ${list.author}`) : null), side(other), button(say("Take theirs", "다른 사람 것으로"), () => take(false))),
       ),
     );
   });
-  const joined = list.isJoined && !theirs.length ? element("p", { class: "notice" }, joinedText()) : null;
+  const joined = list.isJoined && !theirs.length ? element("p", { class: "notice" }, joinedText(list)) : null;
   return [joined, theirs];
 }
 
 async function show() {
-  root.querySelector(".desk")?.classList.toggle("wide", current === "products");
+  root.querySelector(".desk")?.classList.toggle("wide", ["products", "history"].includes(current));
+  if (current === "history") {
+    // Loaded when it is opened: few open it.
+    const { historyView } = await import("./history.mjs");
+    if (current !== "history") return undefined;
+    const now = (name) => lists.get(name)?.base.items;
+    shownEditor = historyView({ call, fail, tell, words, nameOf, randomKey, undone, current: now, zone: me.time_zone });
+    work.replaceChildren(shownEditor.node);
+    root.setAttribute("aria-busy", "false");
+    return drawBar();
+  }
   if (current === "products") {
     shownEditor = productTable({ products, call, fail, say: speak, changed: drawBar });
     work.replaceChildren(shownEditor.node);

@@ -177,6 +177,7 @@ export function sentences(spec, changes, words) {
     const key = keyOf(item);
     switch (kind) {
       case "added":
+        if (spec.isUnordered) return { key, text: say(`Add the ${named(item)}`, `${object(item)} 추가`) };
         return { key, text: say(`Add the ${named(item)} as the ${ordinal(to)}`, `${object(item)} ${to}번째에 추가`) };
       case "removed":
         return { key, text: say(`Remove the ${named(item)}`, `${object(item)} 삭제`) };
