@@ -1,11 +1,10 @@
 // The desk of those who arrange the shop: work goes into drafts, and is live when it is published.
 
-import { section } from "/web/cells.mjs";
 import { element, remember, remembered } from "/web/dom.mjs";
 import { choose, language, say } from "/web/words.mjs";
 import { changes, keyOf, merge, sentences, settled, timeText } from "./draft.mjs";
-import { drafted, editor } from "./editor.mjs";
-import { documentOf, lists as specs, productsOf, shown, valueText } from "./lists.mjs";
+import { editor, phone as phoneOf } from "./editor.mjs";
+import { documentOf, lists as specs, previewed, productsOf, shown, valueText } from "./lists.mjs";
 import { Products, productTable } from "./products.mjs";
 
 const root = document.getElementById("desk");
@@ -187,7 +186,8 @@ const productsPrefix = "event_products/";
 function specOf(name) {
   if (!name.startsWith(productsPrefix)) return specs.find((spec) => spec.name === name);
   const event = Number(name.slice(productsPrefix.length));
-  return lists.get(name)?.spec ?? (event ? productsOf(event, nameOf("event", event) ?? event, nameOf, (id) => images.get(id)) : undefined);
+  const known = lists.get("event_categories")?.base.items.find(({ id }) => id === event);
+  return lists.get(name)?.spec ?? (known && productsOf(known, nameOf, (id) => images.get(id)));
 }
 
 function learn(kind, id, name, image) {
@@ -215,7 +215,7 @@ function changed(list) {
   list.key = undefined;
   save(list);
   drawBar();
-  drawPhone();
+  phone.refresh();
 }
 
 const kinds = { event_categories: "event", categories: "category", item_types: "item_type" };
@@ -403,7 +403,7 @@ function finish(done, isWhole) {
   show();
   const reason = root.querySelector(".toast.failed")?.textContent ?? "";
   tell(isWhole ? say("Published", "게시했습니다") : say(`Published in part. ${reason}`, `일부만 게시했습니다. ${reason}`), button(say("Undo", "되돌리기"), undo));
-  return refreshPhone();
+  return phone.refresh();
 }
 
 // Writes a list back as it was, unless it has been published again since.
@@ -427,14 +427,14 @@ async function undo() {
   }
   show();
   tell(say("Undone", "되돌렸습니다"));
-  return refreshPhone();
+  return phone.refresh();
 }
 
 // After a change was taken back from the history: its list is read again, and a draft of it continues.
 async function undone(resource) {
   const list = [...lists.values()].find(({ spec }) => spec.path === `/admin/v1/${resource}`);
   if (list) await load(list.spec);
-  await refreshPhone();
+  phone.refresh();
 }
 
 function discard() {
@@ -447,7 +447,7 @@ function discard() {
       save(list);
     }
     show();
-    drawPhone();
+    phone.refresh();
   });
 }
 
@@ -501,10 +501,15 @@ function speak(text, isShown) {
 // MARK: The page
 
 const bar = element("footer", { class: "bar" });
-const phone = element("aside", { class: "desk-phone", "aria-label": say("Preview", "미리 보기") });
+const phone = phoneOf({
+  call,
+  now,
+  drafts: () => previewed(changedLists()),
+  events: () => lists.get("event_categories")?.items.filter(({ id }) => id) ?? [],
+  zone: () => me.time_zone,
+});
 const work = element("main", { class: "work" });
 const rail = element("nav", { class: "rail", "aria-label": say("Lists", "목록") });
-let screen = null;
 let shownEditor = null;
 
 function drawRail() {
@@ -613,7 +618,7 @@ async function show() {
   });
   work.replaceChildren(shownEditor.node);
   drawBar();
-  drawPhone();
+  phone.follow(spec);
   root.setAttribute("aria-busy", "false");
   return undefined;
 }
@@ -633,29 +638,6 @@ addEventListener("hashchange", async () => {
   await show();
   shownEditor?.heading.focus();
 });
-
-function drawPhone() {
-  if (!screen) return;
-  const content = element("div", { class: "phone-screen", inert: true });
-  content.append(...drafted(screen, lists, now()).map((one) => section(one, () => null)).filter(Boolean));
-  const old = phone.querySelector(".phone-frame");
-  const top = old?.scrollTop ?? 0;
-  phone.replaceChildren(
-    element("h2", {}, say("With the draft", "초안까지 반영한 홈")),
-    element("div", { class: "phone-frame", tabindex: "0", role: "region", "aria-label": say("Home screen", "홈 화면") }, content),
-  );
-  phone.querySelector(".phone-frame").scrollTop = top;
-}
-
-async function refreshPhone() {
-  try {
-    const response = await fetch("/v1/screens/home", { headers: { "Accept-Language": language }, cache: "no-cache" });
-    if (response.ok) screen = await response.json();
-    drawPhone();
-  } catch {
-    // The draft can be edited without it.
-  }
-}
 
 function header(...actions) {
   const other = language === "ko" ? "en" : "ko";
@@ -711,9 +693,8 @@ async function start() {
     return refusal.status === 401 ? signOut(say("This token is not valid.", "유효하지 않은 토큰입니다.")) : signInForm(refusal.message);
   }
   ahead = Date.parse(me.server_time) - Date.now();
-  root.replaceChildren(header(element("span", { class: "quiet" }, me.name), button(say("Sign out", "로그아웃"), () => signOut())), element("div", { class: "desk" }, rail, work, phone), bar);
+  root.replaceChildren(header(element("span", { class: "quiet" }, me.name), button(say("Sign out", "로그아웃"), () => signOut())), element("div", { class: "desk" }, rail, work, phone.node), bar);
   current = location.hash.slice(1) || shown[0].name;
-  refreshPhone();
   // Names of what links lead to, and drafts of other lists.
   await products.restore();
   await Promise.all(specs.map((spec) => load(spec).catch(() => null)));

@@ -7,9 +7,10 @@ const schedule = [
   { path: "starts_at", kind: "time", label: say("Begins", "시작"), none: say("at once", "바로") },
   { path: "ends_at", kind: "time", label: say("Ends", "끝"), none: say("never", "없음") },
 ];
-const title = { path: "title", kind: "text", label: say("Title", "제목") };
-const key = { path: "key", kind: "text", label: say("Key", "이름표"), hint: say("Small letters, digits and hyphens.", "영어 소문자, 숫자, 하이픈") };
-const picture = (path, label, ratio, more = {}) => ({ path, kind: "picture", label, ratio, ...more });
+// Without a value of the required ones an item is not complete: it is not in the preview yet.
+const title = { path: "title", kind: "text", isRequired: true, label: say("Title", "제목") };
+const key = { path: "key", kind: "text", isRequired: true, label: say("Key", "이름표"), hint: say("Small letters, digits and hyphens.", "영어 소문자, 숫자, 하이픈") };
+const picture = (path, label, ratio, more = {}) => ({ path, kind: "picture", isRequired: true, label, ratio, ...more });
 const choice = (path, label, choices, more = {}) => ({ path, kind: "choice", label, choices, ...more });
 const flag = (path, label, more = {}) => ({ path, kind: "flag", label, ...more });
 const reference = (path, label, of, more = {}) => ({ path, kind: "reference", label, of, ...more });
@@ -48,7 +49,7 @@ export const lists = [
     fresh: (items) => ({ title: "", category_id: items.at(-1)?.category_id, section: items.at(-1)?.section }),
     fields: [
       title,
-      reference("category_id", say("Category", "카테고리"), "category"),
+      reference("category_id", say("Category", "카테고리"), "category", { isRequired: true }),
       picture("thumbnail_image_url", say("Picture", "그림"), 1, { width: 300 }),
       { path: "section", kind: "number", label: say("Section of the app", "앱의 구역 번호") },
       ...schedule,
@@ -83,7 +84,7 @@ export const lists = [
     picture: "thumbnail_image_url",
     fresh: () => ({ content: "" }),
     fields: [
-      { path: "content", kind: "text", label: say("Words in the picture", "그림 속 문구"), hint: say("Screen readers say them.", "화면 낭독기가 읽습니다.") },
+      { path: "content", kind: "text", isRequired: true, label: say("Words in the picture", "그림 속 문구"), hint: say("Screen readers say them.", "화면 낭독기가 읽습니다.") },
       picture("thumbnail_image_url", say("Picture", "그림"), 2, { width: 1170 }),
       { path: "link", kind: "link", label: say("A tap opens", "누르면") },
       ...schedule,
@@ -191,8 +192,9 @@ export const lists = [
 // The products of an event: a list of its own, of links to them.
 //
 // - names: the name of a product by its id, if it is known; `imageOf` the same for its picture.
-export function productsOf(event, title, names, imageOf) {
+export function productsOf({ id: event, key, title }, names, imageOf) {
   return {
+    key,
     name: `event_products/${event}`,
     path: `/admin/v1/event-categories/${event}/products`,
     parent: { name: "event_categories", text: say("Events", "기획전") },
@@ -218,6 +220,17 @@ export function documentOf(spec, items, live) {
   const known = new Set(live.map(({ id }) => id));
   const kept = items.map(({ local, id, ...item }) => (id && (known.has(id) || !spec.hasKeys) ? { id, ...item } : item));
   return spec.write(spec.name === "search" ? items : kept);
+}
+
+// The drafts of lists as a preview takes them: whole lists by their names, without items that are not complete yet.
+export function previewed(drafts) {
+  const isComplete = ({ fields }) => (item) => fields.every(({ path, isRequired }) => !isRequired || (item[path] ?? "") !== "");
+  const ofEvents = drafts.filter(({ spec }) => spec.event);
+  const whole = drafts.filter(({ spec }) => spec.write === plain.write);
+  return {
+    ...Object.fromEntries(whole.map(({ spec, items, base }) => [spec.name, documentOf(spec, items.filter(isComplete(spec)), base.items).items])),
+    ...(ofEvents.length ? { event_products: ofEvents.map(({ spec, items }) => ({ event: spec.key, products: spec.write(items).items })) } : {}),
+  };
 }
 
 // - names: a function of the name of what a link or reference of a kind leads to.
