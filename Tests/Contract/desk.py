@@ -81,9 +81,11 @@ def banner(visit):
     """Sign in, drop a picture, check, publish: four actions. Then it is taken back by a fifth."""
     before, _ = banners(visit)
     page = sign_in(visit)
+    drawn = page.locator(".phone-frame .banner img").first
+    expect(drawn).to_have_attribute("src", re.compile(re.escape(before[0]["thumbnail_image_url"])))
     page.locator(".thumb input").first.set_input_files(IMAGES / "banner-sw19.png")
     expect(page.locator(".rows .mark-edited")).to_have_count(1)
-    expect(page.locator(".phone-frame .banner img").first).to_have_attribute("src", re.compile("^/images/"))
+    expect(drawn).not_to_have_attribute("src", re.compile(re.escape(before[0]["thumbnail_image_url"])))
     page.get_by_role("button", name="확인하고 게시").click()
     expect(page.locator("dialog li")).to_have_text([f"배너 '{before[0]['content']}'의 그림 교체"])
     visit.look_at("desk-review")
@@ -144,6 +146,92 @@ def by_keys(visit):
     undo(page)
     if banners(visit)[0] != before:
         visit.flaws.append("what was undone is not as it was")
+
+
+def tomorrow(visit):
+    """An event with two pictures, ordered by keys, that begins tomorrow: it is in the preview of tomorrow, not in that of today."""
+    page = sign_in(visit, place="event_categories")
+    page.get_by_role("button", name="+ 기획전").click()
+    form = page.locator(".item-form")
+    form.get_by_label("제목").fill("내일 기획전")
+    form.get_by_label("이름표").fill("tomorrow")
+    pictures = form.locator("input[type=file]")
+    for index, name in enumerate(("event-beauty.png", "event-beauty-text.png")):
+        pictures.nth(index).set_input_files(IMAGES / name)
+        expect(form.locator(".picture-field img")).to_have_count(index + 1)
+    begin = page.evaluate("""() => {
+        const date = new Date(Date.now() + 24 * 3600e3 + 9 * 3600e3);
+        return date.toISOString().slice(0, 16);
+      }""")
+    form.locator("input[type=datetime-local]").first.fill(begin)
+    grip = page.locator(".grip").last
+    grip.focus()
+    for key in ("Space", "Home", "Space"):
+        page.keyboard.press(key)
+    expect(page.locator(".row-title").first).to_have_text("내일 기획전")
+    shown = page.locator(".phone-frame .event p")
+    expect(page.locator(".moments li").first).to_contain_text("기획전 '내일 기획전' 시작")
+    expect(shown.first).to_be_visible()
+    expect(shown.filter(has_text="내일 기획전")).to_have_count(0)
+    page.get_by_role("button", name="다음 변경 시각").click()
+    expect(shown.first).to_have_text("내일 기획전")
+    visit.look_at("desk-tomorrow")
+    page.get_by_role("button", name="지금", exact=True).click()
+    expect(shown.filter(has_text="내일 기획전")).to_have_count(0)
+    before, _ = call(visit, "GET", "/admin/v1/event-categories")
+    publish(page)
+    after, _ = call(visit, "GET", "/admin/v1/event-categories")
+    if after["items"][0]["title"] != "내일 기획전":
+        visit.flaws.append(f"the first event: {after['items'][0]}")
+    page.get_by_role("button", name="되돌리기", exact=True).click()
+    expect(page.locator(".toast")).to_have_text("되돌렸습니다")
+    now, _ = call(visit, "GET", "/admin/v1/event-categories")
+    if [one["id"] for one in now["items"]] != [one["id"] for one in before["items"]]:
+        visit.flaws.append("an event was not taken back")
+
+
+def products_of_event(visit):
+    """The products of an event are put in another order, one is added, and it is taken back."""
+    path = "/admin/v1/event-categories/4/products"
+    before = call(visit, "GET", path)[0]["items"]
+    page = sign_in(visit, place="event_categories")
+    page.locator(".row-open", has_text="아울렛").click()
+    page.get_by_role("link", name="상품과 순서").click()
+    expect(page.locator("h1")).to_have_text("아울렛 상품")
+    expect(page.locator(".rows > li")).to_have_count(len(before))
+    visit.look_at("desk-event-products")
+    page.locator(".grip").nth(1).focus()
+    page.keyboard.press("Alt+ArrowUp")
+    expect(page.locator(".grip").first).to_be_focused()
+    page.locator("button.add").click()
+    field = page.get_by_role("combobox", name="상품")
+    field.fill("머그")
+    expect(page.get_by_role("option").first).to_contain_text("머그")
+    field.press("Enter")
+    publish(page)
+    after = call(visit, "GET", path)[0]["items"]
+    if after[:2] != [before[1], before[0]] or after[2:-1] != before[2:] or len(after) != len(before) + 1:
+        visit.flaws.append(f"products of an event: {after}")
+    page.get_by_role("button", name="되돌리기", exact=True).click()
+    expect(page.locator(".toast")).to_have_text("되돌렸습니다")
+    if call(visit, "GET", path)[0]["items"] != before:
+        visit.flaws.append("the products of an event were not taken back")
+
+
+def past(visit):
+    """The history tells a change as a sentence, and takes it back."""
+    before, tag = banners(visit)
+    changed = [dict(item) for item in before]
+    changed[0]["content"] = "기록에 남는 문구"
+    replace(visit, changed, tag)
+    page = sign_in(visit, place="history")
+    first = page.locator(".change").first
+    expect(first).to_contain_text("'기록에 남는 문구'")
+    visit.look_at("desk-history")
+    first.get_by_role("button", name="되돌리기").click()
+    expect(page.locator(".toast")).to_have_text("되돌렸습니다")
+    if banners(visit)[0] != before:
+        visit.flaws.append("a change was not taken back from the history")
 
 
 def by_pointer(visit):
@@ -247,8 +335,8 @@ def every_list(visit):
         sign_in(visit)
         for name in page.locator(".rail a").evaluate_all("links => links.map(link => link.hash.slice(1))"):
             go(page, name)
-            if name == "products":
-                expect(page.locator(".products td").first).to_be_visible()
+            if name in ("products", "history"):
+                expect(page.locator(".products td, .change").first).to_be_visible()
             else:
                 page.locator(".row-open").first.click()
                 expect(page.locator(".item-form").first).to_be_visible()
@@ -507,4 +595,4 @@ def modules(visit):
     visit.flaws += [f"draft.mjs: {flaw}" for flaw in visit.page.evaluate(MODULES)]
 
 
-PARTS = [modules, weight, banner, by_keys, by_pointer, two_editors, in_part, prices, many_prices, every_list, without_drafts]
+PARTS = [modules, weight, banner, by_keys, by_pointer, two_editors, in_part, tomorrow, products_of_event, past, prices, many_prices, every_list, without_drafts]
