@@ -129,7 +129,10 @@ tabs?.addEventListener("message", async ({ data: name }) => {
   const list = lists.get(name);
   if (!list) return;
   memory.delete(name);
-  await load(list.spec);
+  const draft = await kept(name);
+  // Without a draft any more the other tab has published it, or has taken it back.
+  if (draft) Object.assign(list, draft);
+  else await load(list.spec).catch(() => null);
   if (current === name) show();
   drawBar();
 });
@@ -631,6 +634,12 @@ function go(name) {
 }
 
 addEventListener("hashchange", async () => {
+  const given = takeToken();
+  if (given && given !== token) {
+    token = given;
+    await start();
+    return;
+  }
   const name = location.hash.slice(1);
   if (!me || name === current) return;
   current = name;
