@@ -117,7 +117,7 @@ export function historyView(desk) {
       await begin();
       desk.tell(say("Undone", "되돌렸습니다"));
     } catch (refusal) {
-      desk.fail(refusal.status === 409 ? say("It was changed again since, so it was not undone.", "그 뒤에 다시 바뀌어 되돌리지 않았습니다.") : refusal.message);
+      desk.fail(refusal.code === "changed_since" ? say("It was changed again since, so it was not undone.", "그 뒤에 다시 바뀌어 되돌리지 않았습니다.") : refusal.message);
     }
   }
 
