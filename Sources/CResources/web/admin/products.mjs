@@ -2,6 +2,7 @@
 
 import { element } from "/web/dom.mjs";
 import { language, say } from "/web/words.mjs";
+import { stable } from "./draft.mjs";
 
 const button = (label, onclick, more = {}) => element("button", { type: "button", onclick, ...more }, label);
 const columns = [
@@ -9,7 +10,9 @@ const columns = [
   { name: "original_price", label: say("Regular price", "정가"), isPrice: true },
   { name: "price", label: say("Price", "판매가"), isPrice: true },
   { name: "stock", label: say("Stock", "재고") },
+  { name: "is_hidden", label: say("Hidden", "숨김"), isFlag: true },
 ];
+const ofVariants = ["original_price", "price", "stock"];
 const itemsMax = 500;
 const minor = { USD: 100, EUR: 100 };
 // To what computed prices are rounded, in the smallest unit of each currency.
@@ -29,6 +32,7 @@ export function wonText(value, currency) {
 // A number as people and sheets write it; null for an empty cell, NaN for none.
 export function parsed(text, column, currency) {
   if (column.name === "title") return text.trim();
+  if (column.isFlag) return !["", "0", "false", "no", "아니요", "-"].includes(text.trim().toLowerCase());
   const digits = text.replace(/[\s,₩$€¥원]/g, "");
   if (digits === "") return null;
   if (!/^\d+(\.\d+)?$/.test(digits)) return NaN;
@@ -77,17 +81,27 @@ export class Products {
     return this.edits.size;
   }
 
-  value(row, name) {
+  // - at: the number of a variant; undefined for the product.
+  value(row, name, at) {
     const edit = this.edits.get(row.id);
-    return edit && name in edit.after ? edit.after[name] : row[name];
+    const now = (one) => (edit && one in edit.after ? edit.after[one] : row[one]);
+    return at === undefined ? now(name) : now("variants")[at]?.[name];
   }
 
-  set(row, name, value) {
+  set(row, name, value, at) {
+    if (at === undefined) return this.put(row, name, value);
+    const variants = structuredClone(this.value(row, "variants"));
+    if (value === null) delete variants[at][name];
+    else variants[at][name] = value;
+    return this.put(row, "variants", variants);
+  }
+
+  put(row, name, value) {
     const edit = this.edits.get(row.id) ?? { vendor: row.vendor.id, version: row.version, currency: row.currency, title: row.title, price: row.price, original_price: row.original_price, before: {}, after: {} };
     const before = name in edit.before ? edit.before[name] : (row[name] ?? null);
     edit.before[name] = before;
     edit.after[name] = value;
-    if (value === before) {
+    if (stable(value) === stable(before)) {
       delete edit.before[name];
       delete edit.after[name];
     }
@@ -108,21 +122,29 @@ export class Products {
   }
 
   sentences() {
-    return [...this.edits.values()].flatMap(({ title, currency, before, after, ...now }) => {
-      const texts = [];
-      const text = (name, value) => (value === null || value === undefined ? say("none", "없음") : name === "title" ? `'${value}'` : name === "stock" ? value.toLocaleString() : wonText(value, currency));
-      for (const { name, label } of columns) {
-        if (!(name in after)) continue;
-        let sentence = `${title}: ${label} ${text(name, before[name])} → ${text(name, after[name])}`;
-        if (name === "price") {
-          const regular = "original_price" in after ? after.original_price : now.original_price;
-          const off = regular > after.price ? Math.floor(((regular - after.price) * 100) / regular) : 0;
-          if (off) sentence += say(`, ${off}% off`, `, ${off}% 할인`);
-        }
-        texts.push({ text: sentence, isSteep: this.isSteep(name, before, after, now) });
+    return [...this.edits.values()].flatMap((edit) => [...this.said(edit), ...this.saidOfVariants(edit)]);
+  }
+
+  saidOfVariants({ title, currency, before, after }) {
+    return (after.variants ?? []).flatMap((variant, at) =>
+      this.said({ title: `${title} (${variant.values.join(" / ")})`, currency, before: before.variants[at], after: changedMembers(before.variants[at], variant), ...before.variants[at] }),
+    );
+  }
+
+  said({ title, currency, before, after, ...now }) {
+    const texts = [];
+    const text = (name, value) => (typeof value === "boolean" ? (value ? say("yes", "예") : say("no", "아니요")) : value === null || value === undefined ? say("none", "없음") : name === "title" ? `'${value}'` : name === "stock" ? value.toLocaleString() : wonText(value, currency));
+    for (const { name, label } of columns) {
+      if (!(name in after)) continue;
+      let sentence = `${title}: ${label} ${text(name, before[name])} → ${text(name, after[name])}`;
+      if (name === "price") {
+        const regular = "original_price" in after ? after.original_price : now.original_price;
+        const off = regular > after.price ? Math.floor(((regular - after.price) * 100) / regular) : 0;
+        if (off) sentence += say(`, ${off}% off`, `, ${off}% 할인`);
       }
-      return texts;
-    });
+      texts.push({ text: sentence, isSteep: this.isSteep(name, before, after, now) });
+    }
+    return texts;
   }
 
   // More than half off: asked twice.
@@ -178,8 +200,9 @@ export class Products {
     const edit = this.edits.get(id);
     const { answer } = await this.desk.call("GET", `/v1/products/${id}`);
     edit.version = answer.version;
-    for (const name of Object.keys(edit.after)) {
-      const now = answer[name] ?? null;
+    if (edit.after.variants) this.joinVariants(id, edit, answer.variants);
+    for (const name of Object.keys(edit.after).filter((one) => one !== "variants")) {
+      const now = answer[name] ?? (name === "is_hidden" ? false : null);
       if (now === edit.after[name]) {
         delete edit.after[name];
         delete edit.before[name];
@@ -191,6 +214,27 @@ export class Products {
     }
     if (!Object.keys(edit.after).length) this.edits.delete(id);
     this.save();
+  }
+
+  // My changes of variants, upon the variants as they are now; what both changed is asked about.
+  joinVariants(id, edit, variants) {
+    const members = ["values", "sku", "stock", "price", "original_price", "image_number"];
+    const now = variants.map((one) => Object.fromEntries(members.filter((name) => one[name] !== undefined).map((name) => [name, one[name]])));
+    const named = (list, { values }) => list.find((one) => stable(one.values) === stable(values));
+    const joined = now.map((one) => {
+      const [mine, before] = [named(edit.after.variants, one), named(edit.before.variants, one)];
+      if (!mine || !before) return one;
+      const changed = changedMembers(before, mine);
+      for (const name of Object.keys(changed)) {
+        if (stable(one[name]) !== stable(before[name]) && one[name] !== changed[name]) this.refuse(id, "title", say(`Another person changed ${one.values.join(" / ")}. Publish again to overwrite that.`, `그 사이에 다른 사람이 ${one.values.join(" / ")} 옵션을 바꾸었습니다. 다시 게시하면 덮어씁니다.`));
+      }
+      return { ...one, ...changed };
+    });
+    Object.assign(edit.before, { variants: now });
+    Object.assign(edit.after, { variants: joined });
+    if (stable(now) !== stable(joined)) return;
+    delete edit.before.variants;
+    delete edit.after.variants;
   }
 
   // - done: gets a function for each batch, which takes it back: a later batch may be refused.
@@ -206,6 +250,12 @@ export class Products {
   }
 }
 
+// The members of a variant that differ; null for one that is not there any more.
+function changedMembers(before, after) {
+  const differing = ofVariants.filter((name) => (before[name] ?? null) !== (after[name] ?? null));
+  return Object.fromEntries(differing.map((name) => [name, after[name] ?? null]));
+}
+
 function grouped(edits) {
   const groups = new Map();
   for (const [id, edit] of edits) groups.set(edit.vendor, [...(groups.get(edit.vendor) ?? []), [id, edit]]);
@@ -217,6 +267,7 @@ function grouped(edits) {
 // - desk: `products`, `call`, `changed()`, `say(text)`, `fail(text)`.
 export function productTable(desk) {
   const { products } = desk;
+  // Products, each with its variants below it: `{ row, at }`.
   const rows = [];
   let [next, number, isLoading] = [null, 0, false];
   // The selected cells: a rectangle from the anchor to the active cell.
@@ -233,7 +284,12 @@ export function productTable(desk) {
   const sort = element(
     "select",
     { "aria-label": say("Order", "정렬"), onchange: begin },
-    [["newest", say("newest", "최신순")], ["price_asc", say("cheapest", "낮은 가격순")], ["price_desc", say("dearest", "높은 가격순")]].map(([value, name]) => element("option", { value }, name)),
+    [["newest", say("newest", "최신순")], ["price", say("cheapest", "낮은 가격순")]].map(([value, name]) => element("option", { value }, name)),
+  );
+  const status = element(
+    "select",
+    { "aria-label": say("Which", "상태"), onchange: begin },
+    [["", say("all", "전체")], ["shown", say("shown", "판매 중")], ["hidden", say("hidden", "숨김")], ["sold_out", say("sold out", "품절")], ["removed", say("removed", "삭제됨")]].map(([value, name]) => element("option", { value }, name)),
   );
   const formula = element("input", { id: "formula", placeholder: "+10%, *0.9, 정가*0.9", autocomplete: "off", onkeydown: (event) => event.key === "Enter" && compute() });
   const observer = new IntersectionObserver(([seen]) => seen.isIntersecting && next && load());
@@ -257,16 +313,18 @@ export function productTable(desk) {
     const query = new URLSearchParams({ limit: "50" });
     const words = search.value.trim();
     if (words) query.set("q", words);
-    if (words) query.set("facets", "false");
-    if (sort.value !== "newest" || !words) query.set("sort", sort.value);
+    if (sort.value !== "newest") query.set("sort", sort.value);
+    if (status.value) query.set("status", status.value);
     if (next) query.set("cursor", next);
     try {
-      const { answer } = await desk.call("GET", `${words ? "/v1/search" : "/v1/products"}?${query}`);
+      const { answer } = await desk.call("GET", `/admin/v1/products?${query}`);
       if (mine !== asked) return;
-      next = answer.page.next_cursor ?? null;
-      for (const row of answer.items) {
-        rows.push(row);
-        body.append(drawn(row, rows.length - 1));
+      next = answer.next ?? null;
+      for (const row of answer.products) {
+        for (const entry of [{ row }, ...(row.variants ?? []).map((_, at) => ({ row, at }))]) {
+          rows.push(entry);
+          body.append(drawn(entry, rows.length - 1));
+        }
       }
       more.hidden = !next;
       mark();
@@ -277,35 +335,55 @@ export function productTable(desk) {
     }
   }
 
-  const isFixed = (row, { name }) => row.has_options && name !== "title";
-  const shown = (row, column) => {
-    const value = products.value(row, column.name);
+  // A product with variants has their prices and stocks; one that was removed has to be restored first.
+  const isFixed = ({ row, at }, { name }) =>
+    Boolean(row.removed_at) || (at === undefined ? row.variants?.length > 0 && ofVariants.includes(name) : !ofVariants.includes(name));
+  const shown = ({ row, at }, column) => {
+    if (at !== undefined && !ofVariants.includes(column.name)) return column.name === "title" ? row.variants[at].values.join(" / ") : "";
+    const value = products.value(row, column.name, at);
     if (value === null || value === undefined) return "";
+    if (column.isFlag) return value ? say("hidden", "숨김") : "";
     return column.isPrice ? wonText(value, row.currency) : value.toLocaleString();
   };
 
-  function drawn(row, index) {
+  const isEdited = ({ row, at }, { name }) => {
+    const edit = products.edits.get(row.id);
+    if (at === undefined) return name in (edit?.after ?? {});
+    return Boolean(edit?.after.variants) && name in changedMembers(edit.before.variants[at] ?? {}, edit.after.variants[at] ?? {});
+  };
+
+  async function restore({ id, title }) {
+    try {
+      await desk.call("POST", `/v1/products/${id}/restore`, { fields: { "Idempotency-Key": `"${products.desk.randomKey()}"` } });
+      desk.say(say(`“${title}” is in the shop again`, `'${title}' 상품을 되살렸습니다`), true);
+      await begin();
+    } catch (refusal) {
+      desk.fail(refusal.message);
+    }
+  }
+
+  function drawn(entry, index) {
+    const { row, at: variant } = entry;
     return element(
       "tr",
-      {},
-      element("td", { class: "product-picture" }, row.image ? element("img", { src: row.image.url, alt: "", width: 40, height: 40, loading: "lazy" }) : null),
+      { class: variant === undefined ? null : "variant" },
+      element("td", { class: "product-picture" }, row.image && variant === undefined ? element("img", { src: row.image.url, alt: "", width: 40, height: 40, loading: "lazy" }) : null),
       columns.map((column, at) => {
-        const refusal = products.refusals.get(row.id)?.get(column.name);
-        const isEdited = column.name in (products.edits.get(row.id)?.after ?? {});
+        const refusal = variant === undefined && products.refusals.get(row.id)?.get(column.name);
         return element(
           "td",
           {
             role: "gridcell",
             tabindex: "-1",
-            class: [isEdited && "edited", refusal && "refused", isFixed(row, column) && "fixed", column.name !== "title" && "number"].filter(Boolean).join(" "),
-            "aria-readonly": isFixed(row, column) ? "true" : null,
+            class: [isEdited(entry, column) && "edited", refusal && "refused", isFixed(entry, column) && "fixed", column.name !== "title" && "number"].filter(Boolean).join(" "),
+            "aria-readonly": isFixed(entry, column) ? "true" : null,
             "aria-invalid": refusal ? "true" : null,
-            title: isFixed(row, column) ? say("Its options have it", "옵션마다 다릅니다") : null,
             onpointerdown: (event) => select({ row: index, column: at }, event.shiftKey),
             ondblclick: () => edit(),
           },
-          shown(row, column),
-          column.name === "title" ? element("small", {}, ` ${row.vendor?.name ?? ""}`) : null,
+          shown(entry, column),
+          column.name === "title" && variant === undefined ? element("small", {}, ` ${row.vendor.name}`) : null,
+          column.name === "title" && variant === undefined && row.removed_at ? button(say("Restore", "되살리기"), () => restore(row)) : null,
           refusal ? element("span", { class: "refusal" }, refusal) : null,
         );
       }),
@@ -347,9 +425,9 @@ export function productTable(desk) {
 
   // - Returns: whether the value was taken.
   function put({ row: index, column: at }, value) {
-    const [row, column] = [rows[index], columns[at]];
-    if (!row || !column || isFixed(row, column) || Number.isNaN(value) || (value === null && column.name !== "original_price")) return false;
-    products.set(row, column.name, value);
+    const [entry, column] = [rows[index], columns[at]];
+    if (!entry || !column || isFixed(entry, column) || Number.isNaN(value) || (value === null && column.name !== "original_price")) return false;
+    products.set(entry.row, column.name, value, entry.at);
     return true;
   }
 
@@ -369,10 +447,10 @@ export function productTable(desk) {
 
   function compute() {
     const text = formula.value.trim();
-    fill(selected(), (row, column) => {
-      if (column.name === "title") return NaN;
-      const now = { ...row, ...(products.edits.get(row.id)?.after ?? {}) };
-      return computed(text, now, column);
+    fill(selected(), ({ row, at }, column) => {
+      if (!ofVariants.includes(column.name)) return NaN;
+      const now = Object.fromEntries(ofVariants.map((name) => [name, products.value(row, name, at) ?? undefined]));
+      return computed(text, { ...now, currency: row.currency }, column);
     });
   }
 
@@ -382,7 +460,7 @@ export function productTable(desk) {
     const data = sheet(event.clipboardData.getData("text"));
     const { top, left } = range();
     const cells = data.flatMap((line, row) => line.map((_, column) => ({ row: top + row, column: left + column }))).filter(({ column }) => column < columns.length);
-    fill(cells, (row, column, at) => parsed(data[at.row - top][at.column - left], column, row.currency));
+    fill(cells, ({ row }, column, at) => parsed(data[at.row - top][at.column - left], column, row.currency));
   }
 
   function copy(event) {
@@ -391,17 +469,24 @@ export function productTable(desk) {
     const { top, bottom, left, right } = range();
     const lines = [];
     for (let row = top; row <= bottom; row += 1) lines.push(columns.slice(left, right + 1).map(({ name, isPrice }) => {
-      const value = products.value(rows[row], name) ?? "";
-      return isPrice && value !== "" ? value / (minor[rows[row].currency] ?? 1) : value;
+      const { row: product, at } = rows[row];
+      const value = products.value(product, name, at) ?? "";
+      return isPrice && value !== "" ? value / (minor[product.currency] ?? 1) : value;
     }).join("\t"));
     event.clipboardData.setData("text/plain", lines.join("\n"));
   }
 
   function edit(first) {
     const { row: index, column: at } = active;
-    const [row, column] = [rows[index], columns[at]];
-    if (!row || isFixed(row, column)) return;
-    const before = products.value(row, column.name) ?? "";
+    const [entry, column] = [rows[index], columns[at]];
+    if (!entry || isFixed(entry, column)) return;
+    const { row } = entry;
+    if (column.isFlag) {
+      put(active, !products.value(row, column.name));
+      done([active]);
+      return;
+    }
+    const before = products.value(row, column.name, entry.at) ?? "";
     const text = column.isPrice && before !== "" ? String(before / (minor[row.currency] ?? 1)) : String(before);
     const input = element("input", { value: first ?? text, "aria-label": `${row.title}, ${column.label}`, inputmode: column.name === "title" ? "text" : "decimal" });
     let isDone = false;
@@ -435,8 +520,9 @@ export function productTable(desk) {
     else if (event.key === "End") select({ row: isCommand ? rows.length - 1 : active.row, column: columns.length - 1 }, event.shiftKey);
     else if (isCommand && event.key.toLowerCase() === "d") {
       const { top } = range();
-      fill(selected().filter(({ row }) => row > top), (_, column) => products.value(rows[top], column.name) ?? null);
-    } else if (event.key.length === 1 && !isCommand && event.key !== " ") edit(event.key);
+      fill(selected().filter(({ row }) => row > top), (_, column) => products.value(rows[top].row, column.name, rows[top].at) ?? null);
+    } else if (event.key === " " && columns[active.column].isFlag) edit();
+    else if (event.key.length === 1 && !isCommand && event.key !== " " && !columns[active.column].isFlag) edit(event.key);
     else return;
     event.preventDefault();
   }
@@ -450,6 +536,7 @@ export function productTable(desk) {
       "div",
       { class: "product-tools" },
       search,
+      status,
       sort,
       element("span", {}, element("label", { for: "formula" }, say("Selected cells", "고른 칸 계산")), formula, button(say("Compute", "적용"), compute)),
     ),
