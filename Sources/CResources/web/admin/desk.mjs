@@ -3,9 +3,9 @@
 import { element, remember, remembered } from "/web/dom.mjs";
 import { choose, language, say } from "/web/words.mjs";
 import { changes, keyOf, merge, sentences, settled, timeText } from "./draft.mjs";
-import { editor, phone as phoneOf } from "./editor.mjs";
-import { documentOf, lists as specs, previewed, productsOf, shown, valueText } from "./lists.mjs";
-import { Products, productTable } from "./products.mjs";
+import { documentOf, isWaiting, lists as specs, previewed, productsOf, shown, valueText } from "./lists.mjs";
+import { Products } from "./products.mjs";
+import { overview, phone as phoneOf } from "./shop.mjs";
 
 const root = document.getElementById("desk");
 const said = document.getElementById("said");
@@ -22,11 +22,13 @@ const now = () => Date.now() + ahead;
 // By their names: { spec, base: { items, tag }, items, conflicts, refusals, isJoined, key }; the base is what the draft began from,
 // and the key repeats a write whose answer was lost.
 const lists = new Map();
+// By kind and id: { kind, id, name }.
 const names = new Map();
 // Pictures of products, by their ids.
 const images = new Map();
-const products = new Products({ call, keep, kept, randomKey });
-let current = null;
+const products = new Products({ call, keep, kept, randomKey, tell });
+// The fragment of the address: the name of a list or view, and what follows a question mark.
+let [place, current, wanted] = ["", null, new URLSearchParams()];
 let isReviewing = false;
 // Pictures on their way.
 const pending = new Set();
@@ -170,10 +172,27 @@ async function lastAuthor({ path }) {
 async function join(list, live) {
   const joined = merge(list.base.items, list.items, live.items);
   const open = list.conflicts.filter(({ key }) => !joined.conflicts.some((one) => one.key === key));
+  const before = list.items;
   Object.assign(list, { base: live, items: joined.items, conflicts: [...open, ...joined.conflicts], isJoined: list.isJoined || joined.isJoined, areBothMoved: joined.areBothMoved, key: undefined });
   if (list.isJoined || list.conflicts.length) list.author = await lastAuthor(list.spec);
   learnNames(list.spec, live.items);
   save(list);
+  leadToPublished(before, list);
+}
+
+// What links to an event that was a draft links to the published one, which has its key.
+function leadToPublished(before, { spec, items }) {
+  if (spec.name !== "event_categories") return;
+  const left = new Set(items.map(keyOf));
+  const gone = before.filter((item) => !item.id && !left.has(keyOf(item)));
+  const ids = new Map(gone.map(({ local, key }) => [local, items.find((one) => one.key === key)?.id]));
+  for (const list of lists.values()) {
+    const waiting = list.items.filter((item) => isWaiting(item) && ids.get(item.link.id));
+    for (const item of waiting) item.link = { ...item.link, id: ids.get(item.link.id) };
+    if (!waiting.length) continue;
+    list.key = undefined;
+    save(list);
+  }
 }
 
 const changesOf = (list) => changes(list.base.items, list.items).filter(({ kind }) => !(list.spec.isUnordered && kind === "moved"));
@@ -194,7 +213,7 @@ function specOf(name) {
 }
 
 function learn(kind, id, name, image) {
-  names.set(`${kind} ${id}`, name);
+  names.set(`${kind} ${id}`, { kind, id, name });
   if (image) images.set(id, image);
 }
 
@@ -224,14 +243,12 @@ function changed(list) {
 const kinds = { event_categories: "event", categories: "category", item_types: "item_type" };
 
 function learnNames({ name, titleOf }, items) {
-  for (const item of items) if (kinds[name] && item.id) names.set(`${kinds[name]} ${item.id}`, titleOf(item));
+  for (const item of items) if (kinds[name] && item.id) learn(kinds[name], item.id, titleOf(item));
 }
 
-const nameOf = (kind, id) => names.get(`${kind} ${id}`);
-const all = (kind) => {
-  const found = [...names].filter(([key]) => key.startsWith(`${kind} `));
-  return found.map(([key, name]) => ({ id: Number(key.split(" ")[1]), name }));
-};
+const draftedEvents = () => (lists.get("event_categories")?.items ?? []).filter(({ id }) => !id).map(({ local, title }) => ({ id: local, name: title }));
+const nameOf = (kind, id) => names.get(`${kind} ${id}`)?.name ?? (kind === "event" ? draftedEvents().find((one) => one.id === id)?.name : undefined);
+const all = (kind) => [...names.values()].filter((one) => one.kind === kind);
 const words = (field, value) => valueText(field, value, { names: nameOf, zone: me.time_zone });
 
 // The targets of a link that match the words of its field.
@@ -241,7 +258,7 @@ async function find(text, only) {
   const option = (link, name, image) => ({ link, name, image, text: valueText({ kind: "link" }, link, { names: (...of) => name ?? nameOf(...of) }) });
   const isPart = ({ name }) => name.toLocaleLowerCase().includes(text.toLocaleLowerCase());
   const found = (only ? [] : ["event", "category", "item_type"]).flatMap((kind) =>
-    all(kind).filter(isPart).slice(0, 8).map(({ id }) => option({ kind, id })),
+    [...(kind === "event" ? draftedEvents() : []), ...all(kind)].filter(isPart).slice(0, 8).map(({ id }) => option({ kind, id })),
   );
   if (!text && only) return [];
   if (!text) return [{ link: null, text: say("nothing", "열지 않음") }, ...found];
@@ -275,7 +292,7 @@ function waitFor(work) {
 const fieldOf = (spec, path) => spec.fields.find((field) => path === field.path || path.startsWith(`${field.path}.`));
 
 // Puts the errors of an answer beside the fields that they are about.
-function place(list, { errors, message }) {
+function tellRefusals(list, { errors, message }) {
   list.refusals.clear();
   for (const { pointer, detail, hint } of errors) {
     const [first, second, ...rest] = pointer.slice(1).split("/").map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"));
@@ -291,7 +308,17 @@ function place(list, { errors, message }) {
   root.querySelector("[aria-invalid=true]")?.focus();
 }
 
+// A draft of an event that others link to may be gone.
+function lostLinks({ spec, items }) {
+  const path = spec.fields.find(({ kind }) => kind === "link")?.path;
+  const errors = items.flatMap((item, index) =>
+    isWaiting(item) && nameOf("event", item.link.id) === undefined ? { pointer: `/items/${index}/${path}`, detail: say("The draft of this event is gone. Choose another target.", "이 기획전의 초안이 없습니다. 다른 곳을 골라 주세요.") } : [],
+  );
+  if (errors.length) throw new Refusal(422, { errors });
+}
+
 async function put(list, isDryRun) {
+  lostLinks(list);
   list.key ??= randomKey();
   const fields = { "If-Match": list.base.tag, ...(isDryRun ? {} : { "Idempotency-Key": `"${list.key}"` }) };
   const path = list.spec.path + (isDryRun ? "?dry_run=true" : "");
@@ -310,7 +337,7 @@ async function tried(list, isDryRun) {
         if (list.conflicts.length || !isDryRun) return false;
       } else {
         if (refusal.status === 0 || refusal.status === 401 || refusal.status >= 500) fail(refusal.message);
-        else place(list, refusal);
+        else tellRefusals(list, refusal);
         return null;
       }
     }
@@ -336,7 +363,7 @@ async function check() {
   }
   if (products.count && !(await products.check().catch((refusal) => (fail(refusal.message), null)))) {
     if (products.refusals.size) {
-      go("products");
+      go("products?status=edited");
       fail(say("Some cells were refused. Nothing was published.", "거절된 칸이 있어 게시하지 않았습니다."));
     }
     return products.count ? undefined : drawBar();
@@ -352,6 +379,8 @@ async function check() {
   const goods = products.sentences();
   if (goods.length) {
     const lines = goods.map(({ text, isSteep }) => element("li", { class: isSteep ? "warning" : null }, text));
+    const more = lines.splice(linesMax).length;
+    if (more) lines.push(element("li", {}, say(`and ${more} more`, `외 ${more}건`)));
     texts.push(element("section", {}, element("h3", {}, products.title), element("ul", {}, lines)));
   }
   const steep = goods.filter(({ isSteep }) => isSteep).length;
@@ -359,6 +388,9 @@ async function check() {
   const joined = left.filter((list) => list.isJoined).map((list) => element("p", { class: "notice" }, joinedText(list)));
   return dialog(say("What will be live", "이렇게 게시합니다"), [joined, texts], say("Publish", "게시"), () => publish(left), question);
 }
+
+// How many sentences of products are shown before they are published.
+const linesMax = 200;
 
 function joinedText({ author }) {
   const [who, korean] = author ? [` (${author})`, `(${author})`] : ["", ""];
@@ -379,22 +411,21 @@ async function publish(wanted) {
       return list.conflicts.length ? ask(list) : review();
     }
     if (!isRight) return finish(done, false);
-    const before = list.base;
+    const [before, drafted] = [list.base, list.items];
     Object.assign(list, { base: await read(list.spec), conflicts: [], isJoined: false, key: undefined });
     list.items = structuredClone(list.base.items);
+    leadToPublished(drafted, list);
     list.refusals.clear();
     await keep(list.spec.name, null);
     learnNames(list.spec, list.base.items);
     const { tag } = list.base;
     done.push(() => restore(list, before, tag));
   }
-  if (products.count) {
-    try {
-      await products.publish(done);
-    } catch (refusal) {
-      fail(refusal.message);
-      return finish(done, false);
-    }
+  try {
+    if (products.count) await products.publish(done);
+  } catch (refusal) {
+    fail([refusal.message, refusal.errors?.[0]?.detail].filter(Boolean).join(" "));
+    return finish(done, false);
   }
   return finish(done, true);
 }
@@ -513,17 +544,18 @@ const phone = phoneOf({
 });
 const work = element("main", { class: "work" });
 const rail = element("nav", { class: "rail", "aria-label": say("Lists", "목록") });
+const today = { name: "today", title: say("Today", "오늘") };
 let shownEditor = null;
 
 function drawRail() {
   rail.replaceChildren(
-    ...[...shown.slice(0, 3), { name: "products", title: products.title }, ...shown.slice(3), { name: "history", title: say("History", "기록") }].map(({ name, title }) => {
-      const ofEvents = name === "event_categories" ? [...lists.keys()].filter((key) => key.startsWith(productsPrefix)) : [];
-      const counts = [name, ...ofEvents].map((key) => (lists.has(key) ? changesOf(lists.get(key)).length : 0));
-      const count = name === "products" ? products.count : counts.reduce((sum, one) => sum + one);
+    ...[today, ...shown.slice(0, 3), { name: "products", title: products.title }, ...shown.slice(3), { name: "history", title: say("History", "기록") }].map(({ name, title }) => {
+      const below = name === "event_categories" ? [...lists.keys()].filter((key) => key.startsWith(productsPrefix)) : [];
+      const counts = [name, ...below].map((key) => (lists.has(key) ? changesOf(lists.get(key)).length : 0));
+      const count = counts.reduce((sum, one) => sum + one, name === "products" ? products.count : 0);
       return element(
         "a",
-        { href: `#${name}`, "aria-current": name === current || ofEvents.includes(current) ? "page" : null },
+        { href: `#${name}`, "aria-current": name === current || below.includes(current) ? "page" : null },
         title,
         count ? element("span", { class: "count", "aria-label": say(`${count} changes`, `바꾼 것 ${count}개`) }, String(count)) : null,
       );
@@ -582,34 +614,51 @@ function notices(list) {
   return [joined, theirs];
 }
 
-async function show() {
-  root.querySelector(".desk")?.classList.toggle("wide", ["products", "history"].includes(current));
-  if (current === "history") {
-    // Loaded when it is opened: few open it.
+// The views that are no lists; all but the first screen are loaded when they are opened.
+const views = {
+  async today() {
+    const published = [...lists.values()].filter(({ spec }) => shown.includes(spec)).map(({ spec, base }) => ({ spec, items: base.items }));
+    return overview({ call, now, lists: () => published, zone: me.time_zone, reach: ({ name }, { id }) => (id ? `${name}?open=${id}` : name) });
+  },
+  async products() {
+    const { productTable } = await import("./table.mjs");
+    return productTable({ products, call, fail, learn, all, say: speak, changed: drawBar }, wanted);
+  },
+  async history() {
     const { historyView } = await import("./history.mjs");
-    if (current !== "history") return undefined;
-    const now = (name) => lists.get(name)?.base.items;
-    shownEditor = historyView({ call, fail, tell, words, nameOf, randomKey, undone, current: now, zone: me.time_zone });
-    work.replaceChildren(shownEditor.node);
-    root.setAttribute("aria-busy", "false");
-    return drawBar();
-  }
-  if (current === "products") {
-    shownEditor = productTable({ products, call, fail, say: speak, changed: drawBar });
-    work.replaceChildren(shownEditor.node);
+    return historyView({ call, fail, tell, words, nameOf, randomKey, undone, current: (name) => lists.get(name)?.base.items, zone: me.time_zone });
+  },
+};
+
+const failed = (text) => element("p", { class: "refusal", role: "alert" }, text, " ", button(say("Try again", "다시 시도"), show));
+
+async function show() {
+  const name = current;
+  root.querySelector(".desk")?.classList.toggle("wide", ["products", "history"].includes(name));
+  if (views[name]) {
+    const view = await views[name]().catch(() => null);
+    if (current !== name) return undefined;
+    if (!view) return work.replaceChildren(failed(offline()));
+    shownEditor = view;
+    work.replaceChildren(view.node);
+    if (name === "today") phone.follow(today);
     root.setAttribute("aria-busy", "false");
     return drawBar();
   }
   const spec = specOf(current) ?? shown[0];
   current = spec.name;
   drawBar();
-  let list;
+  let [list, editor] = [null, null];
   try {
+    ({ editor } = await import("./editor.mjs"));
     list = lists.get(spec.name) ?? (await load(spec));
   } catch (refusal) {
-    return work.replaceChildren(element("p", { class: "refusal", role: "alert" }, refusal.message, button(say("Try again", "다시 시도"), show)));
+    return work.replaceChildren(failed(refusal instanceof Refusal ? refusal.message : offline()));
   }
   if (current !== spec.name) return undefined;
+  const opened = Number(wanted.get("open"));
+  if (opened) (list.open ??= new Set()).add(opened);
+  wanted = new URLSearchParams();
   shownEditor = editor({
     ...{ list, find, upload, waitFor, fail, now, all, learn },
     redraw: () => shownEditor.draw(),
@@ -618,18 +667,25 @@ async function show() {
     say: speak,
     changed: () => changed(list),
     notices: () => notices(list),
+    lookAt: ({ words: searched }) => spec.name === "search" && phone.lookAt(searched ?? []),
   });
   work.replaceChildren(shownEditor.node);
+  if (opened) shownEditor.node.querySelector(`[data-key="${opened}"]`)?.scrollIntoView({ block: "center" });
   drawBar();
   phone.follow(spec);
   root.setAttribute("aria-busy", "false");
   return undefined;
 }
 
-function go(name) {
-  if (location.hash === `#${name}`) return show();
-  location.hash = name;
-  current = name;
+// - address: a name of a list or view, and what follows a question mark.
+function take(address) {
+  const [name, query = ""] = address.split("?");
+  [place, current, wanted] = [address, name || today.name, new URLSearchParams(query)];
+}
+
+function go(address) {
+  location.hash = address;
+  take(address);
   return show();
 }
 
@@ -640,9 +696,9 @@ addEventListener("hashchange", async () => {
     await start();
     return;
   }
-  const name = location.hash.slice(1);
-  if (!me || name === current) return;
-  current = name;
+  const address = location.hash.slice(1);
+  if (!me || address === place) return;
+  take(address);
   toast?.remove();
   await show();
   shownEditor?.heading.focus();
@@ -703,7 +759,7 @@ async function start() {
   }
   ahead = Date.parse(me.server_time) - Date.now();
   root.replaceChildren(header(element("span", { class: "quiet" }, me.name), button(say("Sign out", "로그아웃"), () => signOut())), element("div", { class: "desk" }, rail, work, phone.node), bar);
-  current = location.hash.slice(1) || shown[0].name;
+  take(location.hash.slice(1));
   // Names of what links lead to, and drafts of other lists.
   await products.restore();
   await Promise.all(specs.map((spec) => load(spec).catch(() => null)));

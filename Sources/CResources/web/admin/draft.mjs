@@ -7,7 +7,7 @@ export const keyOf = (item) => item.id ?? item.local;
 
 const nameOf = ({ key, platform }) => key ?? platform;
 
-const unwritten = ["id", "local", "position", "version"];
+const unwritten = ["id", "local", "position", "version", "once"];
 
 // JSON with its members in one order, without those that are undefined.
 export function stable(value) {

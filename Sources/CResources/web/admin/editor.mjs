@@ -1,8 +1,7 @@
 // The editor of an arranged list: rows that are moved by pointer and keys, and the fields of an item.
 
-import { eventHead, section } from "/web/cells.mjs";
 import { element } from "/web/dom.mjs";
-import { language, say } from "/web/words.mjs";
+import { say } from "/web/words.mjs";
 import { changes, content, instant, isSame, keyOf, local, phase, setValue, timeText, valueAt } from "./draft.mjs";
 import { linkText, switchesOf, switchesText } from "./lists.mjs";
 
@@ -129,9 +128,13 @@ export function editor(desk) {
       list.refusals.get(key)?.clear();
       desk.changed();
       refresh();
+      desk.lookAt(item);
     };
     const toggle = () => {
-      if (!open.delete(key)) open.add(key);
+      if (!open.delete(key)) {
+        open.add(key);
+        desk.lookAt(item);
+      }
       draw();
       focusOn(key, ".row-open");
     };
@@ -249,8 +252,8 @@ export function editor(desk) {
         ),
       reference: () =>
         select(
-          [option("", say("all", "전체")), desk.all(field.of).map((one) => option(one.id, one.name))],
-          (chosen) => (chosen ? Number(chosen) : undefined),
+          [option("", field.none ?? say("all", "전체")), desk.all(field.of).map((one) => option(one.id, one.name))],
+          (chosen) => desk.all(field.of).find(({ id }) => String(id) === chosen)?.id,
         ),
       switches: () =>
         element("textarea", { ...common, rows: 4, oninput: (event) => set(switchesOf(event.target.value)) }, switchesText(value)),
@@ -497,97 +500,4 @@ function linkField(field, item, edited, desk, common) {
     mark(found.length ? 0 : -1);
   }
   return element("div", { class: "link-field" }, input, list);
-}
-
-// MARK: The phone
-
-const scheduled = {
-  event_banner: say("banner", "배너"),
-  event_category: say("event", "기획전"),
-  home_section: say("section", "줄"),
-  category: say("category", "카테고리"),
-  item_type: say("item type", "품목"),
-};
-
-// A screen of the shop at a moment, with what is not published yet, and the moments that change it.
-//
-// - desk: `call`, `drafts()`, `events()`, `zone()` and `now()`.
-export function phone(desk) {
-  // A moment is null for now; `earlier` has those before it, for the way back.
-  let [at, timer, asked, moments, earlier] = [null, 0, 0, [], []];
-  const time = element("input", { type: "datetime-local", "aria-label": say("Moment", "시각"), onchange: () => choose(time.value ? instant(time.value, desk.zone()) : null) });
-  const back = button("‹", () => choose(earlier.pop(), true), { "aria-label": say("Moment before", "이전 시각") });
-  const forth = button("›", () => choose(moments[0].at), { "aria-label": say("Next change", "다음 변경 시각") });
-  const today = button(say("Now", "지금"), () => choose(null));
-  const which = element("select", { "aria-label": say("Screen", "화면"), onchange: refresh });
-  const tongue = element(
-    "select",
-    { "aria-label": say("Language", "언어"), onchange: refresh },
-    [["ko", "한국어"], ["en", "English"]].map(([tag, name]) => element("option", { value: tag, lang: tag, selected: tag === language }, name)),
-  );
-  const frame = element("div", { class: "phone-frame", tabindex: "0", role: "region", "aria-label": say("Screen with the draft", "초안까지 반영한 화면") });
-  const note = element("p", { class: "quiet", role: "status" });
-  const changes = element("ol", { class: "moments", "aria-label": say("What begins and ends", "시작하고 끝나는 것") });
-
-  function choose(moment, isBack) {
-    if (!isBack) earlier.push(at);
-    at = moment ?? null;
-    refresh();
-  }
-
-  // Follows the editor to the screen that shows its list.
-  function follow({ event, name }) {
-    const wanted = event ? `event/${event}` : ["categories", "item_types"].includes(name) ? "categories" : "home";
-    fill(wanted);
-    refresh();
-  }
-
-  function fill(wanted) {
-    const screens = [["home", say("Home", "홈")], ["categories", say("Categories", "카테고리")], ...desk.events().map(({ id, title }) => [`event/${id}`, title])];
-    which.replaceChildren(...screens.map(([value, name]) => element("option", { value, selected: value === wanted }, name)));
-  }
-
-  function refresh() {
-    clearTimeout(timer);
-    timer = setTimeout(load, 250);
-  }
-
-  async function load() {
-    const mine = (asked += 1);
-    const json = { language: tongue.value, drafts: desk.drafts(), ...(at ? { at } : {}) };
-    try {
-      const { answer } = await desk.call("POST", `/admin/v1/screens/${which.value}/preview`, { json });
-      if (mine === asked) draw(answer);
-    } catch (refusal) {
-      if (mine === asked) note.textContent = refusal.errors?.[0]?.detail ?? refusal.message;
-    }
-  }
-
-  function draw({ screen, moments: following }) {
-    moments = following;
-    const top = frame.scrollTop;
-    const content = element("div", { inert: true }, screen?.event ? eventHead(screen.event) : null, screen?.sections.map((one) => section(one, () => null)));
-    frame.replaceChildren(screen ? content : element("p", { class: "foot" }, say("It is not shown at this moment.", "이 시각에는 보이지 않습니다.")));
-    frame.scrollTop = top;
-    note.textContent = at ? say(`At ${timeText(at, desk.zone())}`, `${timeText(at, desk.zone())}의 화면`) : say("Now, with the draft", "지금 화면에 초안을 반영한 모습");
-    time.value = local(at ?? desk.now(), desk.zone());
-    [back.disabled, forth.disabled, today.disabled] = [!earlier.length, !moments.length, !at];
-    const names = (items, ending) => items.map(({ kind, title }) => `${scheduled[kind] ?? kind} '${title}' ${ending}`);
-    changes.replaceChildren(
-      ...moments.slice(0, 5).map((one) =>
-        element("li", {}, button(timeText(one.at, desk.zone()), () => choose(one.at)), [...names(one.begins, say("begins", "시작")), ...names(one.ends, say("ends", "끝"))].join(", ")),
-      ),
-    );
-  }
-
-  fill("home");
-  const node = element(
-    "aside",
-    { class: "desk-phone", "aria-label": say("Preview", "미리 보기") },
-    element("div", { class: "phone-tools" }, which, tongue, today, back, time, forth),
-    note,
-    frame,
-    changes,
-  );
-  return { node, follow, refresh };
 }

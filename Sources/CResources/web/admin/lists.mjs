@@ -219,8 +219,13 @@ export const shown = ["event_banners", "home_sections", "event_categories", "cat
 export function documentOf(spec, items, live) {
   const known = new Set(live.map(({ id }) => id));
   const kept = items.map(({ local, id, ...item }) => (id && (known.has(id) || !spec.hasKeys) ? { id, ...item } : item));
-  return spec.write(spec.name === "search" ? items : kept);
+  // A link to an event that is not published yet follows when that has an id.
+  if (spec.name === "search") return spec.write(items.filter((item) => !isWaiting(item)));
+  return spec.write(kept.map((item) => (isWaiting(item) ? { ...item, link: undefined } : item)));
 }
+
+// Whether an item links to an event that is a draft.
+export const isWaiting = ({ link }) => typeof link?.id === "string";
 
 // The drafts of lists as a preview takes them: whole lists by their names, without items that are not complete yet.
 export function previewed(drafts) {
@@ -239,7 +244,8 @@ export function linkText(link, names) {
   const name = { event: say("event", "기획전"), product: say("product", "상품"), category: say("category", "카테고리"), item_type: say("item type", "품목") }[link.kind];
   if (link.kind === "search") return say(`search “${link.query}”`, `'${link.query}' 검색`);
   if (link.kind === "url") return link.url;
-  return `${name} '${names(link.kind, link.id) ?? link.id}'`;
+  const draft = isWaiting({ link }) ? say(" (draft)", " (초안)") : "";
+  return `${name} '${names(link.kind, link.id) ?? link.id}'${draft}`;
 }
 
 // A value as sentences say it.
