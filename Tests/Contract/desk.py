@@ -257,6 +257,54 @@ def first_screen(visit):
     call(visit, "PUT", "/admin/v1/event-categories", {"items": items}, call(visit, "GET", "/admin/v1/event-categories")[1])
 
 
+def new_product(visit):
+    """A product with two pictures is drafted, outlives the window, is refused beside its fields, published, and taken back."""
+    page = sign_in(visit, place="products")
+    page.get_by_role("link", name="+ 상품").click()
+    page.get_by_role("button", name="+ 상품").click()
+    form = page.locator(".item-form")
+    form.get_by_label("이름").fill("새 머그컵")
+    form.get_by_label("판매가").fill("12,000")
+    form.locator("input[type=file]").set_input_files([IMAGES / "banner-coor.png", IMAGES / "banner-sw19.png"])
+    expect(form.locator(".pictures img")).to_have_count(2)
+    page.reload()
+    expect(page.locator(".bar p")).to_contain_text("새 상품 1")
+    page.locator(".row-open").click()
+    expect(form.locator(".pictures img")).to_have_count(2)
+    page.get_by_role("button", name="확인하고 게시").click()
+    expect(form.get_by_label("판매자")).to_be_focused()
+    form.get_by_label("판매자").select_option(index=1)
+    form.get_by_label("재고").fill("5")
+    form.get_by_role("button", name="사진 2 앞으로").click()
+    visit.look_at("desk-new-product")
+    page.get_by_role("button", name="확인하고 게시").click()
+    expect(page.locator("dialog li")).to_have_text(["상품 '새 머그컵'을 추가"])
+    page.locator("dialog .primary").click()
+    expect(page.locator(".toast")).to_contain_text("게시했습니다")
+    found = [one for one in call(visit, "GET", "/admin/v1/products?q=새+머그컵")[0]["products"] if one["title"] == "새 머그컵"]
+    if [(one["price"], one["stock"], len(one["images"])) for one in found] != [(12_000, 5, 2)]:
+        visit.flaws.append(f"a new product: {found}")
+    undo(page)
+    go(page, "products")
+    page.get_by_label("상태").select_option("removed")
+    row = page.locator(".products tr", has_text="새 머그컵").first
+    row.get_by_role("button", name="되살리기").click()
+    expect(page.locator(".toast")).to_contain_text("되살렸습니다")
+    path = f"/admin/v1/products?ids={found[0]['id']}"
+    if [one["title"] for one in call(visit, "GET", path)[0]["products"]] != ["새 머그컵"]:
+        visit.flaws.append("a removed product did not come back")
+    # Removed in the table, with all else that is published.
+    page.get_by_label("상태").select_option("")
+    page.locator(".products tr", has_text="새 머그컵").first.locator("td").last.click()
+    page.keyboard.press("Space")
+    page.get_by_role("button", name="확인하고 게시").click()
+    expect(page.locator("dialog li")).to_have_text(["새 머그컵: 삭제"])
+    page.locator("dialog .primary").click()
+    expect(page.locator(".toast")).to_contain_text("게시했습니다")
+    if call(visit, "GET", path)[0]["products"]:
+        visit.flaws.append("a product was not removed")
+
+
 def searches(visit):
     """Beside the rules of searches are the products that their words find."""
     page = sign_in(visit, place="search")
@@ -721,4 +769,4 @@ def modules(visit):
 
 
 PARTS = [modules, weight, banner, by_keys, by_pointer, two_editors, in_part, tomorrow, link_to_draft,
-         first_screen, products_of_event, past, prices, many_prices, variants, searches, every_list, without_drafts]
+         first_screen, products_of_event, past, prices, many_prices, variants, new_product, searches, every_list, without_drafts]

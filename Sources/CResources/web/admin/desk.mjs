@@ -3,8 +3,8 @@
 import { element, remember, remembered } from "/web/dom.mjs";
 import { choose, language, say } from "/web/words.mjs";
 import { changes, keyOf, merge, sentences, settled, timeText } from "./draft.mjs";
-import { documentOf, isWaiting, lists as specs, previewed, productsOf, shown, valueText } from "./lists.mjs";
-import { Products } from "./products.mjs";
+import { documentOf, isWaiting, lists as specs, newProducts, previewed, productsOf, shown, valueText } from "./lists.mjs";
+import { addProducts, Products } from "./products.mjs";
 import { overview, phone as phoneOf } from "./shop.mjs";
 
 const root = document.getElementById("desk");
@@ -142,6 +142,7 @@ tabs?.addEventListener("message", async ({ data: name }) => {
 // MARK: Lists
 
 async function read(spec) {
+  if (!spec.path) return { items: [], tag: "" };
   const { answer, tag } = await call("GET", spec.path);
   return { items: spec.read(answer), tag };
 }
@@ -200,13 +201,13 @@ const changesOf = (list) => changes(list.base.items, list.items).filter(({ kind 
 // In the order in which they are published.
 function changedLists() {
   const ofEvents = [...lists.keys()].filter((name) => name.startsWith(productsPrefix));
-  return [...specs.map(({ name }) => name), ...ofEvents].map((name) => lists.get(name)).filter((list) => list && changesOf(list).length);
+  return [...specs.map(({ name }) => name), ...ofEvents, newProducts.name].map((name) => lists.get(name)).filter((list) => list && changesOf(list).length);
 }
 
 const productsPrefix = "event_products/";
 
 function specOf(name) {
-  if (!name.startsWith(productsPrefix)) return specs.find((spec) => spec.name === name);
+  if (!name.startsWith(productsPrefix)) return [...specs, newProducts].find((spec) => spec.name === name);
   const event = Number(name.slice(productsPrefix.length));
   const known = lists.get("event_categories")?.base.items.find(({ id }) => id === event);
   return lists.get(name)?.spec ?? (known && productsOf(known, nameOf, (id) => images.get(id)));
@@ -319,6 +320,7 @@ function lostLinks({ spec, items }) {
 
 async function put(list, isDryRun) {
   lostLinks(list);
+  if (!list.spec.path) return addProducts(list, { call });
   list.key ??= randomKey();
   const fields = { "If-Match": list.base.tag, ...(isDryRun ? {} : { "Idempotency-Key": `"${list.key}"` }) };
   const path = list.spec.path + (isDryRun ? "?dry_run=true" : "");
@@ -404,7 +406,7 @@ function ask(list) {
 
 async function publish(wanted) {
   const done = [];
-  for (const list of wanted) {
+  for (const list of wanted.filter(({ spec }) => spec.path)) {
     const isRight = await tried(list, false).catch((refusal) => (fail(refusal.message), null));
     if (isRight === false) {
       finish(done, false);
@@ -421,7 +423,9 @@ async function publish(wanted) {
     const { tag } = list.base;
     done.push(() => restore(list, before, tag));
   }
+  const fresh = lists.get(newProducts.name);
   try {
+    if (fresh?.items.length) await addProducts(fresh, { call, randomKey, done, save: () => save(fresh) });
     if (products.count) await products.publish(done);
   } catch (refusal) {
     fail([refusal.message, refusal.errors?.[0]?.detail].filter(Boolean).join(" "));
@@ -550,7 +554,7 @@ let shownEditor = null;
 function drawRail() {
   rail.replaceChildren(
     ...[today, ...shown.slice(0, 3), { name: "products", title: products.title }, ...shown.slice(3), { name: "history", title: say("History", "기록") }].map(({ name, title }) => {
-      const below = name === "event_categories" ? [...lists.keys()].filter((key) => key.startsWith(productsPrefix)) : [];
+      const below = name === "event_categories" ? [...lists.keys()].filter((key) => key.startsWith(productsPrefix)) : name === "products" ? [newProducts.name] : [];
       const counts = [name, ...below].map((key) => (lists.has(key) ? changesOf(lists.get(key)).length : 0));
       const count = counts.reduce((sum, one) => sum + one, name === "products" ? products.count : 0);
       return element(
@@ -622,7 +626,7 @@ const views = {
   },
   async products() {
     const { productTable } = await import("./table.mjs");
-    return productTable({ products, call, fail, learn, all, say: speak, changed: drawBar }, wanted);
+    return productTable({ products, call, fail, learn, all, say: speak, changed: drawBar, fresh: () => lists.get(newProducts.name)?.items.length ?? 0 }, wanted);
   },
   async history() {
     const { historyView } = await import("./history.mjs");
@@ -634,7 +638,7 @@ const failed = (text) => element("p", { class: "refusal", role: "alert" }, text,
 
 async function show() {
   const name = current;
-  root.querySelector(".desk")?.classList.toggle("wide", ["products", "history"].includes(name));
+  root.querySelector(".desk")?.classList.toggle("wide", ["products", "history", newProducts.name].includes(name));
   if (views[name]) {
     const view = await views[name]().catch(() => null);
     if (current !== name) return undefined;
@@ -652,6 +656,7 @@ async function show() {
   try {
     ({ editor } = await import("./editor.mjs"));
     list = lists.get(spec.name) ?? (await load(spec));
+    if (spec === newProducts) await learnVendors();
   } catch (refusal) {
     return work.replaceChildren(failed(refusal instanceof Refusal ? refusal.message : offline()));
   }
@@ -672,9 +677,16 @@ async function show() {
   work.replaceChildren(shownEditor.node);
   if (opened) shownEditor.node.querySelector(`[data-key="${opened}"]`)?.scrollIntoView({ block: "center" });
   drawBar();
-  phone.follow(spec);
+  if (spec !== newProducts) phone.follow(spec);
   root.setAttribute("aria-busy", "false");
   return undefined;
+}
+
+// The vendors of the newest products: a new one is of one of them.
+async function learnVendors() {
+  if (all("vendor").length) return;
+  const { answer } = await call("GET", "/admin/v1/products?limit=100");
+  for (const { vendor } of answer.products) learn("vendor", vendor.id, vendor.name);
 }
 
 // - address: a name of a list or view, and what follows a question mark.
@@ -762,7 +774,7 @@ async function start() {
   take(location.hash.slice(1));
   // Names of what links lead to, and drafts of other lists.
   await products.restore();
-  await Promise.all(specs.map((spec) => load(spec).catch(() => null)));
+  await Promise.all([...specs, newProducts].map((spec) => load(spec).catch(() => null)));
   const drafts = (await stored("readonly", (all) => all.getAllKeys()).catch(() => null)) ?? [];
   const ofEvents = drafts.filter((name) => name.startsWith(productsPrefix));
   await Promise.all(ofEvents.map((name) => load(specOf(name)).catch(() => null)));

@@ -4,6 +4,7 @@ import { element } from "/web/dom.mjs";
 import { say } from "/web/words.mjs";
 import { changes, content, instant, isSame, keyOf, local, phase, setValue, timeText, valueAt } from "./draft.mjs";
 import { linkText, switchesOf, switchesText } from "./lists.mjs";
+import { minor, wonText } from "./products.mjs";
 
 const button = (label, onclick, more = {}) => element("button", { type: "button", onclick, ...more }, label);
 let numbers = 0;
@@ -106,6 +107,7 @@ export function editor(desk) {
       return item.kind === "redirect" ? `${kind}: ${linkText(item.link, desk.names)}` : kind;
     }
     if (spec.event) return "";
+    if (!spec.path) return [item.price === undefined ? null : wonText(item.price, item.currency), say(`${item.images.length} pictures`, `사진 ${item.images.length}장`), desk.names("vendor", item.vendor)].filter(Boolean).join(" · ");
     if ("link" in item || spec.name === "event_banners") return `→ ${linkText(item.link, desk.names)}`;
     if (item.category_id) return desk.names("category", item.category_id) ?? "";
     if (spec.name === "home_sections") return spec.fields.find(({ path }) => path === "kind").choices[item.kind];
@@ -155,6 +157,7 @@ export function editor(desk) {
               onpointerdown: (event) => drag(event, key),
             }),
         spec.imageOf ? element("span", { class: "thumb", "data-ratio": "square" }, productPicture(spec.imageOf(item))) : null,
+        spec.path ? null : element("span", { class: "thumb", "data-ratio": "square" }, productPicture(item.images[0] && addressOf(item.images[0]))),
         main ? pictureField(main, item, () => (edited(), desk.redraw()), desk, true) : null,
         button([heading, below], toggle, { class: "row-open", "aria-expanded": String(isOpen), "aria-controls": isOpen ? panel : null }),
         marks,
@@ -250,11 +253,18 @@ export function editor(desk) {
             redraw();
           },
         ),
+      money: () =>
+        text("text", value === undefined ? "" : value / (minor[item.currency] ?? 1), (typed) => {
+          const number = Number(typed.replace(/[\s,₩$€¥원]/g, ""));
+          return typed.trim() === "" || Number.isNaN(number) ? undefined : Math.round(number * (minor[item.currency] ?? 1));
+        }),
+      long: () => element("textarea", { ...common, rows: 4, oninput: (event) => set(event.target.value || undefined) }, value),
       reference: () =>
         select(
           [option("", field.none ?? say("all", "전체")), desk.all(field.of).map((one) => option(one.id, one.name))],
           (chosen) => desk.all(field.of).find(({ id }) => String(id) === chosen)?.id,
         ),
+      pictures: () => picturesField(field, item, redraw, desk, common),
       switches: () =>
         element("textarea", { ...common, rows: 4, oninput: (event) => set(switchesOf(event.target.value)) }, switchesText(value)),
       picture: () => pictureField(field, item, redraw, desk, false, common),
@@ -346,6 +356,58 @@ function pictureField(field, item, done, desk, isSmall, common = {}) {
       "aria-label": label,
       onpaste: (event) => take([...event.clipboardData.files][0]),
     }),
+    file,
+  );
+}
+
+const addresses = new WeakMap();
+
+// The address of a picture that this page holds.
+function addressOf(blob) {
+  if (!addresses.has(blob)) addresses.set(blob, URL.createObjectURL(blob));
+  return addresses.get(blob);
+}
+
+// The pictures of a new product, in their order; they are sent when it is published.
+function picturesField(field, item, done, desk, common) {
+  const label = say("Add pictures: choose, drop or paste", "사진 추가: 고르거나 끌어다 놓거나 붙여 넣기");
+  const file = element("input", { type: "file", accept: "image/*", multiple: true, hidden: true, tabindex: "-1", "aria-label": label, onchange: () => take(file.files) });
+  const take = (files) => {
+    const pictures = [...files].filter(({ type }) => type.startsWith("image/"));
+    if (!pictures.length) return desk.fail(say("This is no picture.", "그림 파일이 아닙니다."));
+    item.images = [...item.images, ...pictures].slice(0, field.max);
+    done();
+  };
+  const change = (at, to) => {
+    const [blob] = item.images.splice(at, 1);
+    if (to !== undefined) item.images.splice(to, 0, blob);
+    done();
+  };
+  const shown = item.images.map((blob, at) =>
+    element(
+      "li",
+      {},
+      element("img", { src: addressOf(blob), alt: say(`Picture ${at + 1}`, `사진 ${at + 1}`), width: 96, height: 96 }),
+      element(
+        "span",
+        {},
+        button("‹", () => change(at, at - 1), { disabled: !at, "aria-label": say(`Picture ${at + 1} earlier`, `사진 ${at + 1} 앞으로`) }),
+        button("×", () => change(at), { "aria-label": say(`Remove picture ${at + 1}`, `사진 ${at + 1} 빼기`) }),
+      ),
+    ),
+  );
+  return element(
+    "div",
+    {
+      class: "pictures",
+      ondragover: (event) => event.preventDefault(),
+      ondrop: (event) => {
+        event.preventDefault();
+        take(event.dataTransfer.files);
+      },
+    },
+    element("ul", {}, shown),
+    button(say("Add pictures", "사진 추가"), () => file.click(), { ...common, "aria-label": label, disabled: item.images.length >= field.max, onpaste: (event) => take(event.clipboardData.files) }),
     file,
   );
 }

@@ -210,6 +210,30 @@ export function productsOf({ id: event, key, title }, names, imageOf) {
   };
 }
 
+// Products that are not in the shop yet; each is sent by itself, with its pictures.
+export const newProducts = {
+  name: "new_products",
+  parent: { name: "products", text: say("Products", "상품") },
+  title: say("New products", "새 상품"),
+  noun: say("product", "상품"),
+  isUnordered: true,
+  titleOf: (item) => item.title,
+  fresh: (items) => ({ title: "", vendor: items[0]?.vendor, currency: items[0]?.currency ?? "KRW", item_type_id: items[0]?.item_type_id, images: [] }),
+  fields: [
+    { path: "title", kind: "text", label: say("Name", "이름") },
+    reference("vendor", say("Vendor", "판매자"), "vendor", { none: say("choose", "선택") }),
+    { path: "price", kind: "money", label: say("Price", "판매가") },
+    { path: "original_price", kind: "money", label: say("Regular price", "정가"), hint: say("Only with a discount.", "할인할 때만 씁니다.") },
+    choice("currency", say("Currency", "통화"), { KRW: say("won", "원"), USD: say("dollar", "달러"), EUR: say("euro", "유로"), JPY: say("yen", "엔") }),
+    { path: "stock", kind: "number", label: say("Stock", "재고"), hint: say("Sold out without it.", "비우면 품절입니다.") },
+    reference("item_type_id", say("Item type", "품목"), "item_type", { none: say("none", "없음") }),
+    flag("is_hidden", say("Hidden for now", "우선 숨김")),
+    { path: "images", kind: "pictures", label: say("Pictures", "사진"), max: 10 },
+    { path: "description", kind: "long", label: say("Description", "설명") },
+  ],
+  read: () => [],
+};
+
 // As the rail shows them.
 export const shown = ["event_banners", "home_sections", "event_categories", "categories", "item_types", "search", "app_config"].map(
   (name) => lists.find((spec) => spec.name === name),
@@ -265,6 +289,8 @@ export function valueText(field, value, { names, zone }) {
       return value?.length ? value.map((one) => one.title).join(" / ") : say("none", "없음");
     case "words":
       return value?.length ? value.join(", ") : say("none", "없음");
+    case "pictures":
+      return say(`${value.length} pictures`, `${value.length}장`);
     case "switches":
       return switchesText(value).replaceAll("\n", ", ") || say("none", "없음");
     default:

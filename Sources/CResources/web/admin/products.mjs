@@ -1,4 +1,4 @@
-// The draft of products: their changes, which are published together.
+// The draft of products: their changes, which are published together, and new ones.
 
 import { language, say } from "/web/words.mjs";
 import { stable } from "./draft.mjs";
@@ -9,6 +9,7 @@ export const columns = [
   { name: "price", label: say("Price", "판매가"), isPrice: true },
   { name: "stock", label: say("Stock", "재고") },
   { name: "is_hidden", label: say("Hidden", "숨김"), isFlag: true, text: say("hidden", "숨김") },
+  { name: "removed", label: say("Remove", "삭제"), isFlag: true, text: say("remove", "삭제") },
 ];
 export const ofVariants = ["original_price", "price", "stock"];
 const itemsMax = 500;
@@ -144,6 +145,10 @@ export class Products {
     const text = (name, value) => (typeof value === "boolean" ? (value ? say("yes", "예") : say("no", "아니요")) : value === null || value === undefined ? say("none", "없음") : name === "title" ? `'${value}'` : name === "stock" ? value.toLocaleString() : wonText(value, currency));
     for (const { name, label } of columns) {
       if (!(name in after)) continue;
+      if (name === "removed") {
+        texts.push({ text: say(`${title}: removed`, `${title}: 삭제`), isSteep: false });
+        continue;
+      }
       let sentence = `${title}: ${label} ${text(name, before[name])} → ${text(name, after[name])}`;
       if (name === "price") {
         const regular = "original_price" in after ? after.original_price : now.original_price;
@@ -171,7 +176,7 @@ export class Products {
 
   // The requests: items of one vendor each, at most so many.
   batches(of) {
-    return [...grouped(this.edits)].flatMap(([vendor, edits]) => {
+    return [...grouped([...this.edits].filter(([, { after }]) => !after.removed))].flatMap(([vendor, edits]) => {
       const parts = [];
       for (let at = 0; at < edits.length; at += itemsMax) parts.push({ vendor, edits: edits.slice(at, at + itemsMax) });
       return parts.map(({ edits: part, ...rest }) => ({ ...rest, ids: part.map(([id]) => id), items: part.map(([id, edit]) => ({ id, version: edit.version, ...edit[of] })) }));
@@ -269,6 +274,18 @@ export class Products {
       const old = items.map(({ id, version }) => ({ id, version, ...before[id] }));
       done.push(() => this.send({ vendor: batch.vendor, items: old }, false));
     }
+    for (const [id, { version }] of [...this.edits].filter(([, { after }]) => after.removed)) {
+      const once = () => ({ "Idempotency-Key": `"${this.desk.randomKey()}"` });
+      try {
+        await this.desk.call("DELETE", `/v1/products/${id}`, { fields: { "If-Match": `"${version}"`, ...once() } });
+      } catch (refusal) {
+        if ([404, 412].includes(refusal.status)) await this.renew(id);
+        throw refusal;
+      }
+      this.edits.delete(id);
+      this.save();
+      done.push(() => this.desk.call("POST", `/v1/products/${id}/restore`, { fields: once() }));
+    }
   }
 }
 
@@ -285,4 +302,46 @@ function grouped(edits) {
   const groups = new Map();
   for (const [id, edit] of edits) groups.set(edit.vendor, [...(groups.get(edit.vendor) ?? []), [id, edit]]);
   return groups;
+}
+
+// MARK: New products
+
+// Without `done` they are only checked. With it they are sent one after the other, and those that are sent leave the draft.
+//
+// - desk: `call`, and for sending `randomKey`, `save()` and `done`, which gets a function for each that takes it back.
+export async function addProducts(list, { call, randomKey, save, done }) {
+  const errors = [];
+  for (const [index, item] of [...list.items].entries()) {
+    const { vendor, images, local, once, ...content } = item;
+    if (!done) errors.push(...(await refusals(item, index, content, call)));
+    else {
+      const said = stable([content, vendor, images.map(({ size, name }) => [size, name])]);
+      // An answer that was lost is asked for again.
+      if (item.once?.said !== said) item.once = { said, key: randomKey() };
+      save();
+      const form = new FormData();
+      form.append("params", JSON.stringify(content));
+      for (const image of images) form.append("images", image, image.name ?? "picture");
+      const { answer, tag } = await call("POST", `/v1/products?vendor=${vendor}`, { form, fields: { "Idempotency-Key": `"${item.once.key}"` } });
+      list.items.splice(list.items.indexOf(item), 1);
+      save();
+      done.push(() => call("DELETE", `/v1/products/${answer.id}`, { fields: { "If-Match": tag, "Idempotency-Key": `"${randomKey()}"` } }));
+    }
+  }
+  if (errors.length) throw Object.assign(new Error(errors[0].detail), { status: 422, errors });
+}
+
+async function refusals(item, index, content, call) {
+  const of = (path, detail) => ({ pointer: `/items/${index}/${path}`, detail });
+  const missing = [];
+  if (!item.images.length) missing.push(of("images", say("Add a picture.", "사진을 한 장 이상 넣어 주세요.")));
+  if (!item.vendor) return [...missing, of("vendor", say("Choose the vendor.", "판매자를 골라 주세요."))];
+  try {
+    // The server judges it as if it had this key.
+    await call("PUT", `/v1/products?vendor=${item.vendor}&dry_run=true`, { json: { items: [{ ...content, key: item.local }] } });
+    return missing;
+  } catch (refusal) {
+    if (!refusal.errors?.length) throw refusal;
+    return [...missing, ...refusal.errors.map((error) => ({ ...error, pointer: error.pointer.replace("/items/0/", `/items/${index}/`) }))];
+  }
 }

@@ -10,7 +10,7 @@ const choices = (label, onchange, options, chosen) =>
 // Products of a page; the server has at most so many by their ids, too.
 const pageMax = 100;
 
-// - desk: `products`, `call`, `learn`, `all`, `changed()`, `say(text)`, `fail(text)`.
+// - desk: `products`, `call`, `learn`, `all`, `changed()`, `say(text)`, `fail(text)`, and `fresh()`, the number of new products.
 // - wanted: of the address; `status` is the first one that is shown.
 export function productTable(desk, wanted) {
   const { products } = desk;
@@ -326,7 +326,16 @@ export function productTable(desk, wanted) {
   const node = element(
     "section",
     { class: "list-editor" },
-    element("header", {}, heading),
+    element(
+      "header",
+      {},
+      heading,
+      element(
+        "p",
+        { class: "actions" },
+        element("a", { class: "add", href: "#new_products" }, say("+ product", "+ 상품"), desk.fresh() ? element("span", { class: "count" }, String(desk.fresh())) : null),
+      ),
+    ),
     element(
       "div",
       { class: "product-tools" },
