@@ -24,93 +24,96 @@ static const unsigned char web_8[] = {
 #embed "web/admin/products.mjs"
 };
 static const unsigned char web_9[] = {
-#embed "web/admin/shop.mjs"
+#embed "web/admin/sheet.mjs"
 };
 static const unsigned char web_10[] = {
-#embed "web/admin/table.mjs"
+#embed "web/admin/shop.mjs"
 };
 static const unsigned char web_11[] = {
-#embed "web/base.css"
+#embed "web/admin/table.mjs"
 };
 static const unsigned char web_12[] = {
-#embed "web/cells.css"
+#embed "web/base.css"
 };
 static const unsigned char web_13[] = {
-#embed "web/cells.mjs"
+#embed "web/cells.css"
 };
 static const unsigned char web_14[] = {
-#embed "web/changes.mjs"
+#embed "web/cells.mjs"
 };
 static const unsigned char web_15[] = {
-#embed "web/chooser.mjs"
+#embed "web/changes.mjs"
 };
 static const unsigned char web_16[] = {
-#embed "web/credentials.mjs"
+#embed "web/chooser.mjs"
 };
 static const unsigned char web_17[] = {
-#embed "web/curl.mjs"
+#embed "web/credentials.mjs"
 };
 static const unsigned char web_18[] = {
-#embed "web/docs.css"
+#embed "web/curl.mjs"
 };
 static const unsigned char web_19[] = {
-#embed "web/docs.html"
+#embed "web/docs.css"
 };
 static const unsigned char web_20[] = {
-#embed "web/docs.mjs"
+#embed "web/docs.html"
 };
 static const unsigned char web_21[] = {
-#embed "web/dom.mjs"
+#embed "web/docs.mjs"
 };
 static const unsigned char web_22[] = {
-#embed "web/endless.mjs"
+#embed "web/dom.mjs"
 };
 static const unsigned char web_23[] = {
-#embed "web/favicon.ico"
+#embed "web/endless.mjs"
 };
 static const unsigned char web_24[] = {
-#embed "web/icon.svg"
+#embed "web/favicon.ico"
 };
 static const unsigned char web_25[] = {
-#embed "web/index.html"
+#embed "web/icon.svg"
 };
 static const unsigned char web_26[] = {
-#embed "web/korean.mjs"
+#embed "web/index.html"
 };
 static const unsigned char web_27[] = {
-#embed "web/koreanbodies.mjs"
+#embed "web/korean.mjs"
 };
 static const unsigned char web_28[] = {
-#embed "web/likes.mjs"
+#embed "web/koreanbodies.mjs"
 };
 static const unsigned char web_29[] = {
-#embed "web/page.css"
+#embed "web/likes.mjs"
 };
 static const unsigned char web_30[] = {
-#embed "web/past.mjs"
+#embed "web/page.css"
 };
 static const unsigned char web_31[] = {
-#embed "web/schema.mjs"
+#embed "web/past.mjs"
 };
 static const unsigned char web_32[] = {
-#embed "web/search.css"
+#embed "web/schema.mjs"
 };
 static const unsigned char web_33[] = {
-#embed "web/search.mjs"
+#embed "web/search.css"
 };
 static const unsigned char web_34[] = {
-#embed "web/shop.css"
+#embed "web/search.mjs"
 };
 static const unsigned char web_35[] = {
-#embed "web/shop.mjs"
+#embed "web/shop.css"
 };
 static const unsigned char web_36[] = {
-#embed "web/swift.mjs"
+#embed "web/shop.mjs"
 };
 static const unsigned char web_37[] = {
-#embed "web/try.mjs"
+#embed "web/swift.mjs"
 };
 static const unsigned char web_38[] = {
+#embed "web/try.mjs"
+};
+static const unsigned char web_39[] = {
 #embed "web/words.mjs"
 };
 static const moa_resource web[] = {
@@ -122,34 +125,35 @@ static const moa_resource web[] = {
   {"admin/history.mjs", web_6, sizeof web_6},
   {"admin/lists.mjs", web_7, sizeof web_7},
   {"admin/products.mjs", web_8, sizeof web_8},
-  {"admin/shop.mjs", web_9, sizeof web_9},
-  {"admin/table.mjs", web_10, sizeof web_10},
-  {"base.css", web_11, sizeof web_11},
-  {"cells.css", web_12, sizeof web_12},
-  {"cells.mjs", web_13, sizeof web_13},
-  {"changes.mjs", web_14, sizeof web_14},
-  {"chooser.mjs", web_15, sizeof web_15},
-  {"credentials.mjs", web_16, sizeof web_16},
-  {"curl.mjs", web_17, sizeof web_17},
-  {"docs.css", web_18, sizeof web_18},
-  {"docs.html", web_19, sizeof web_19},
-  {"docs.mjs", web_20, sizeof web_20},
-  {"dom.mjs", web_21, sizeof web_21},
-  {"endless.mjs", web_22, sizeof web_22},
-  {"favicon.ico", web_23, sizeof web_23},
-  {"icon.svg", web_24, sizeof web_24},
-  {"index.html", web_25, sizeof web_25},
-  {"korean.mjs", web_26, sizeof web_26},
-  {"koreanbodies.mjs", web_27, sizeof web_27},
-  {"likes.mjs", web_28, sizeof web_28},
-  {"page.css", web_29, sizeof web_29},
-  {"past.mjs", web_30, sizeof web_30},
-  {"schema.mjs", web_31, sizeof web_31},
-  {"search.css", web_32, sizeof web_32},
-  {"search.mjs", web_33, sizeof web_33},
-  {"shop.css", web_34, sizeof web_34},
-  {"shop.mjs", web_35, sizeof web_35},
-  {"swift.mjs", web_36, sizeof web_36},
-  {"try.mjs", web_37, sizeof web_37},
-  {"words.mjs", web_38, sizeof web_38},
+  {"admin/sheet.mjs", web_9, sizeof web_9},
+  {"admin/shop.mjs", web_10, sizeof web_10},
+  {"admin/table.mjs", web_11, sizeof web_11},
+  {"base.css", web_12, sizeof web_12},
+  {"cells.css", web_13, sizeof web_13},
+  {"cells.mjs", web_14, sizeof web_14},
+  {"changes.mjs", web_15, sizeof web_15},
+  {"chooser.mjs", web_16, sizeof web_16},
+  {"credentials.mjs", web_17, sizeof web_17},
+  {"curl.mjs", web_18, sizeof web_18},
+  {"docs.css", web_19, sizeof web_19},
+  {"docs.html", web_20, sizeof web_20},
+  {"docs.mjs", web_21, sizeof web_21},
+  {"dom.mjs", web_22, sizeof web_22},
+  {"endless.mjs", web_23, sizeof web_23},
+  {"favicon.ico", web_24, sizeof web_24},
+  {"icon.svg", web_25, sizeof web_25},
+  {"index.html", web_26, sizeof web_26},
+  {"korean.mjs", web_27, sizeof web_27},
+  {"koreanbodies.mjs", web_28, sizeof web_28},
+  {"likes.mjs", web_29, sizeof web_29},
+  {"page.css", web_30, sizeof web_30},
+  {"past.mjs", web_31, sizeof web_31},
+  {"schema.mjs", web_32, sizeof web_32},
+  {"search.css", web_33, sizeof web_33},
+  {"search.mjs", web_34, sizeof web_34},
+  {"shop.css", web_35, sizeof web_35},
+  {"shop.mjs", web_36, sizeof web_36},
+  {"swift.mjs", web_37, sizeof web_37},
+  {"try.mjs", web_38, sizeof web_38},
+  {"words.mjs", web_39, sizeof web_39},
 };

@@ -4,7 +4,9 @@ A banner is exchanged from sign-in to live in at most six actions, rows are move
 the window, two editors lose nothing, and what is refused is told beside its field.
 """
 
+import csv
 import gzip
+import io
 import json
 import pathlib
 import re
@@ -257,6 +259,43 @@ def first_screen(visit):
     call(visit, "PUT", "/admin/v1/event-categories", {"items": items}, call(visit, "GET", "/admin/v1/event-categories")[1])
 
 
+def sheets(visit):
+    """A file of products comes back with other prices: what changed and what is wrong is shown, then it is published like all else."""
+    page = sign_in(visit, place="products")
+    expect(page.locator(".products tbody tr").first).to_be_visible()
+    page.get_by_role("searchbox").fill("머그")
+    expect(page.locator(".products tbody tr td").nth(1)).to_contain_text("머그")
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="내려받기").click()
+    text = pathlib.Path(saved.value.path()).read_text(encoding="utf-8-sig")
+    rows = list(csv.DictReader(io.StringIO(text)))
+    wanted = next(row for row in rows if row["판매가"] and not row["옵션"] and row["통화"] == "KRW")
+    before = product(visit, wanted["번호"])
+    wanted["판매가"] = f"{before['price'] - 100:,}원"
+    rows.append({**wanted, "번호": "99999999"})
+    output = io.StringIO()
+    writer = csv.DictWriter(output, rows[0].keys())
+    writer.writeheader()
+    writer.writerows(rows)
+    page.get_by_role("button", name="가져오기").click()
+    # As Excel in Korea saves it.
+    page.locator(".sheet input[type=file]").set_input_files({"name": "prices.csv", "mimeType": "text/csv", "buffer": output.getvalue().encode("cp949")})
+    expect(page.locator(".import-result strong")).to_have_text(f"바뀐 줄 1개, 같은 줄 {len(rows) - 2}개, 잘못된 줄 1개")
+    expect(page.locator(".import-result li")).to_contain_text("99999999번 상품이 없습니다")
+    expect(page.locator(".products tbody tr:not(.variant)")).to_have_count(1)
+    visit.look_at("desk-import")
+    publish(page)
+    if product(visit, before["id"])["price"] != before["price"] - 100:
+        visit.flaws.append("a price of a sheet was not published")
+    undo(page)
+    # Pasted from a sheet.
+    page.get_by_role("button", name="가져오기").click()
+    page.evaluate("text => navigator.clipboard.writeText(text)", f"상품번호\t재고\n{before['id']}\t많음\n{before['id']}\t{before['stock'] + 1}")
+    page.locator("#sheet").press("Control+v")
+    expect(page.locator(".import-result li")).to_contain_text("재고: '많음'은(는) 수가 아닙니다")
+    discard(page)
+
+
 def new_product(visit):
     """A product with two pictures is drafted, outlives the window, is refused beside its fields, published, and taken back."""
     page = sign_in(visit, place="products")
@@ -495,6 +534,9 @@ def weight(visit):
     # Some parts are loaded when they are opened.
     for place in ("event_banners", "products", "history"):
         go(page, place)
+    page.get_by_role("link", name="상품", exact=True).click()
+    page.get_by_role("button", name="가져오기").click()
+    expect(page.locator("#sheet")).to_be_focused()
     size = sum(len(gzip.compress(answer.body(), 6)) for answer in loaded)
     if requests > REQUESTS or size > WEIGHT:
         visit.flaws.append(f"the desk takes {requests} requests and {size} bytes")
@@ -760,13 +802,35 @@ MODULES = """async () => {
 }"""
 
 
+SHEETS = """async () => {
+  const { columnOf, decoded, fileOf, quoted, read, rowsOf } = await import('/admin/assets/sheet.mjs');
+  const { computed } = await import('/admin/assets/products.mjs');
+  const wrong = [];
+  const same = (name, found, wanted) => JSON.stringify(found) === JSON.stringify(wanted) || wrong.push(`${name}: ${JSON.stringify(found)}`);
+  same('quotes', rowsOf('a,"b ""c"", d",\\r\\n"two\\nlines",,3\\r\\n'), [['a', 'b "c", d', ''], ['two\\nlines', '', '3']]);
+  same('tabs before commas', rowsOf('a\\tb, c\\n1\\t2'), [['a', 'b, c'], ['1', '2']]);
+  same('semicolons', rowsOf('a;b\\n1;2,5'), [['a', 'b'], ['1', '2,5']]);
+  same('headings', ['상품 번호', 'Regular Price', '판매가(원)', '비고'].map(columnOf), ['id', 'original_price', 'price', undefined]);
+  same('Korean Windows', decoded(new Uint8Array([0xb9, 0xf8, 0xc8, 0xa3])), '번호');
+  same('formulas are text', [quoted('=1+1'), quoted('-1'), quoted('a,b')], ["'=1+1", "'-1", '"a,b"']);
+  const row = { id: 7, title: '=머그', price: 1250, currency: 'USD', stock: 3, vendor: { name: 'V' }, is_hidden: true };
+  const { lines } = read(fileOf([row]));
+  same('there and back', [lines[0].id, lines[0].cells], [7, { title: '=머그', original_price: '', price: '12.5', stock: '3', is_hidden: '숨김' }]);
+  const won = { price: 12_340, original_price: 20_000, stock: 3, currency: 'KRW' };
+  const price = { name: 'price', isPrice: true };
+  same('formulas of cells', ['+10%', '정가*0.9', '-500', '=9900'].map((one) => computed(one, won, price)), [13_600, 18_000, 11_800, 9_900]);
+  return wrong;
+}"""
+
+
 def modules(visit):
-    """Changes, merges, sentences and times, and a random walk of two editors."""
+    """Changes, merges, sentences and times, a random walk of two editors, and sheets."""
     visit.page.goto(visit.address + "/admin")
     # Another part has chosen one.
     visit.page.evaluate("localStorage.removeItem('language')")
     visit.flaws += [f"draft.mjs: {flaw}" for flaw in visit.page.evaluate(MODULES)]
+    visit.flaws += [f"sheet.mjs: {flaw}" for flaw in visit.page.evaluate(SHEETS)]
 
 
 PARTS = [modules, weight, banner, by_keys, by_pointer, two_editors, in_part, tomorrow, link_to_draft,
-         first_screen, products_of_event, past, prices, many_prices, variants, new_product, searches, every_list, without_drafts]
+         first_screen, products_of_event, past, prices, many_prices, variants, sheets, new_product, searches, every_list, without_drafts]

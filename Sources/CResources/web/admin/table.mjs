@@ -322,6 +322,39 @@ export function productTable(desk, wanted) {
     event.preventDefault();
   }
 
+  // MARK: Sheets
+
+  const files = element("div", { class: "import" });
+
+  async function openImport() {
+    const { importer } = await import("./sheet.mjs");
+    const shut = () => files.replaceChildren();
+    const made = importer({
+      ...{ products, shut },
+      done() {
+        status.value = "edited";
+        desk.changed();
+        return begin();
+      },
+    });
+    files.replaceChildren(made.node);
+    made.field.focus();
+  }
+
+  async function save() {
+    const { download } = await import("./sheet.mjs");
+    const told = (count) => (saving.textContent = count === null ? say("Download", "내려받기") : say(`Download ${count}`, `내려받기 ${count}`));
+    saving.disabled = true;
+    try {
+      await download(page, told);
+    } catch (refusal) {
+      desk.fail(refusal.message);
+    }
+    saving.disabled = false;
+    told(null);
+  }
+
+  const saving = button(say("Download", "내려받기"), save);
   const heading = element("h1", { tabindex: "-1" }, products.title);
   const node = element(
     "section",
@@ -333,9 +366,12 @@ export function productTable(desk, wanted) {
       element(
         "p",
         { class: "actions" },
+        button(say("Import", "가져오기"), openImport),
+        saving,
         element("a", { class: "add", href: "#new_products" }, say("+ product", "+ 상품"), desk.fresh() ? element("span", { class: "count" }, String(desk.fresh())) : null),
       ),
     ),
+    files,
     element(
       "div",
       { class: "product-tools" },
