@@ -201,8 +201,8 @@ enum ProductWriting {
       encoder.textArray(product.terms)
     })
 
-  /// Their images and variants stay until the sweep removes them; their ids and codes are never used
-  /// again. Other variants may have the article numbers of their variants.
+  /// Their images and variants stay until the sweep removes them; their ids and codes are never
+  /// used again. Other variants may have the article numbers of their variants.
   static let remove = RowsStatement<Removal, Void>(
     """
     with gone as \(SQL.rows(["id", "terms::text[]", "at"])), \(lost), counted as (

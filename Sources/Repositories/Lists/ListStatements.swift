@@ -53,8 +53,8 @@ final class ListStatements<Draft: ListedDraft>: ListTable {
   let remove: Statement<[Int64], Void>
   let setVersion: Statement<ArrangedList<Draft>, Void>
 
-  /// Beside each column `..._url` of an image is a column `..._sha256` with its digest: a placeholder
-  /// is drawn while it loads.
+  /// Beside each column `..._url` of an image is a column `..._sha256` with its digest: a
+  /// placeholder is drawn while it loads.
   ///
   /// - Parameter make: makes an item of the parts in its columns.
   init<each Part: Sendable>(
