@@ -498,7 +498,7 @@ def main():
             soak.stop()
         if kept:
             for disk in (soak.scratch, soak.primary.disk, soak.standby.disk):
-                subprocess.run(["umount", disk], check=False)
+                subprocess.run(["umount", "--lazy", disk], check=False)
             shutil.rmtree(folder, ignore_errors=True)
         else:
             print(f"see {folder}", file=sys.stderr)
