@@ -108,7 +108,7 @@ static const unsigned char migrations_36[] = {
 #embed "../../db/migrations/0038_item_type_images.sql"
 };
 static const unsigned char migrations_37[] = {
-#embed "../../db/migrations/0038_products_without_pictures.sql"
+#embed "../../db/migrations/0039_products_without_pictures.sql"
 };
 static const moa_resource migrations[] = {
   {"0001_schema_history.sql", migrations_1, sizeof migrations_1},
@@ -147,5 +147,5 @@ static const moa_resource migrations[] = {
   {"0035_token_expiry.sql", migrations_34, sizeof migrations_34},
   {"0037_restored_products.sql", migrations_35, sizeof migrations_35},
   {"0038_item_type_images.sql", migrations_36, sizeof migrations_36},
-  {"0038_products_without_pictures.sql", migrations_37, sizeof migrations_37},
+  {"0039_products_without_pictures.sql", migrations_37, sizeof migrations_37},
 };

@@ -122,7 +122,8 @@ private struct HistoryWalk {
     }
     switch dice.next(below: 5) {
     case 0: items.insert(item, at: dice.next(below: items.count + 1))
-    case 1: break
+    // A banner that leads to a removed event cannot be brought back before the event.
+    case 1: if place == .events { items.insert(item, at: index) }
     case 2:
       let new = members.filter { !["id", "version", "position", "key"].contains($0.name) }
       let key = members.contains { $0.name == "key" } ? [("key", "k\(step)")] : []

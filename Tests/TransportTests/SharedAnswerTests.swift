@@ -213,9 +213,13 @@ import Web
     // It is fresh when it is asked, and no longer when it has answered.
     let looks = Atomic(0)
     let standby = Standby(ports: store.ports) { looks.add(1, ordering: .relaxed).oldValue == 0 }
-    // The primary finds nothing, and counts nothing.
+    // The primary counts nothing.
+    let primary = FakeStore()
+    _ = try await primary.ports.searchRules.replace(
+      try SearchRules(.init(banned: ["잠옷"])), if: .any, promise: .nothing, dryRun: false,
+      once: nil)
     let handler = try Routes.handler(
-      FakeStore().ports, standby: standby, publicOrigin: nil,
+      primary.ports, standby: standby, publicOrigin: nil,
       policies: Policies(collectedSearches: collected), observe: { _, _ in })
     let request = try Request(
       .get, "/v1/search?q=%EC%9E%A0%EC%98%B7", fields: [:], body: [], id: "request-1")

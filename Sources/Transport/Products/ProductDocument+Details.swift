@@ -77,7 +77,7 @@ extension ProductDocument {
 
   /// A client that sends terms back includes their `text`. Another text is rejected, because it
   /// cannot be set.
-  static let terms = BodyObject<DeliveryTerms>(
+  private static let terms = BodyObject<DeliveryTerms>(
     "DeliveryTerms", "The costs of delivery.", nullsAreAbsent: true,
     BodyMember.nullable("text", .text, "As it was read; it cannot be changed."),
     BodyMember.required("is_free", .flag, "Whether delivery costs nothing.", false),

@@ -41,16 +41,14 @@ extension Wire {
         "images", .array(.string(), 0...Product.imagesMax),
         "The digests of its pictures, in the order of display.", []
       ) { .strings($0.images.map(\.picture.digest.hex)) },
-      .value(
-        "options",
-        .array(.object(ProductDocument.option.schema), 0...Variants.optionsMax), isRequired: false,
-        "What a shopper chooses, in the order of choosing; left out without options.", []
-      ) { .array($0.draft.variants?.options.map(option)) },
-      .value(
-        "variants",
-        .array(.object(ProductDocument.variant.schema), 0...Variants.countMax), isRequired: false,
-        "All combinations that are sold, in the order of display; left out without options.", []
-      ) { .array($0.draft.variants?.all.map(variant)) },
+      .objects(
+        "options", contentOption, 0...Variants.optionsMax, isRequired: false,
+        "What a shopper chooses, in the order of choosing; left out without options."
+      ) { $0.draft.variants?.options ?? [] },
+      .objects(
+        "variants", contentVariant, 0...Variants.countMax, isRequired: false,
+        "All combinations that are sold, in the order of display; left out without options."
+      ) { $0.draft.variants?.all ?? [] },
     ] + details
 
   private static let details: [WireMember<Product>] = [
@@ -84,55 +82,78 @@ extension Wire {
     .value("tags", .array(.string()), "Each once.", ["BEST"]) {
       .strings($0.draft.details.tags.all.map(\.rawValue))
     },
-    .value(
-      "delivery", .object(ProductDocument.terms.schema), isRequired: false,
-      "What bringing it costs.", ["is_free": true]
-    ) { .object($0.draft.details.delivery.map(terms)) },
+    .object("delivery", terms, isRequired: false, "What bringing it costs.") {
+      $0.draft.details.delivery
+    },
   ]
 
-  @Sendable private static func option(_ option: ProductOption) -> WireValue {
-    let colors = option.values.compactMap { value in
-      value.color.map { color in
-        WireValue.object([("value", .string(value.text.text)), ("color", .string(color.text))])
-      }
-    }
-    let values = option.values.map(\.text.text)
-    return .object(
-      [("name", .string(option.name.text)), ("values", .strings(values))]
-        + (colors.isEmpty ? [] : [("colors", .array(colors))]))
-  }
-
-  @Sendable private static func variant(_ variant: Variant) -> WireValue {
-    var members: [(name: String, value: WireValue)] = [
-      ("values", .strings(variant.choices.map(\.text))),
-      ("stock", .integer(variant.stock.count)), ("price", .integer(variant.price.bargain)),
-    ]
-    if let sku = variant.sku { members.append(("sku", .string(sku.text))) }
-    if let original = variant.price.original {
-      members.append(("original_price", .integer(original)))
-    }
-    if let image = variant.image { members.append(("image_number", .integer(image))) }
-    return .object(members)
-  }
-
-  @Sendable private static func terms(
-    _ terms: DeliveryTerms
-  ) -> [(name: String, value: WireValue)] {
+  private static let contentOption = WireObject<ProductOption>(
+    "ProductContentOption", "A property that a shopper chooses.",
     [
-      ("is_free", .bool(terms.isFree)), ("fee", .integer(terms.fee)),
-      ("free_limit", .integer(terms.freeLimit)),
-      ("is_billing_by_area_when_free", .bool(terms.isBillingByAreaWhenFree)),
-      (
-        "areas",
-        .array(
-          terms.areas.map { area in
-            .object([
-              ("province", .string(area.province)), ("district", .string(area.district)),
-              ("neighbourhood", .string(area.neighbourhood)),
-              ("surcharge", .integer(area.surcharge)),
-            ])
-          })
-      ),
-    ]
-  }
+      .value("name", optionText, "One line.", "색상") { .string($0.name.text) },
+      .value(
+        "values", .array(optionText, 0...ProductOption.valuesMax), "1 to 50, each once.",
+        ["검정", "흰색"]
+      ) { .strings($0.values.map(\.text.text)) },
+      .objects(
+        "colors", color, 0...ProductOption.valuesMax, isRequired: false,
+        "The colours of values, for swatches."
+      ) { option in
+        option.values.compactMap { value in value.color.map { (value.text.text, $0.text) } }
+      },
+    ])
+
+  private static let color = WireObject<(value: String, color: String)>(
+    "ProductContentColor", "The colour of a value.",
+    [
+      .value("value", optionText, "One of the values of the option.", "검정") { .string($0.value) },
+      .value("color", .color, "Its colour.", "#1c1c1e") { .string($0.color) },
+    ])
+
+  private static let contentVariant = WireObject<Variant>(
+    "ProductContentVariant", "A combination of values that is sold.",
+    [
+      .value(
+        "values", .array(optionText, 0...Variants.optionsMax),
+        "One value of each option, in the order of the options.", ["검정", "M"]
+      ) { .strings($0.choices.map(\.text)) },
+      .value("stock", .integer(0...), "How many there are.", 12) { .integer($0.stock.count) },
+      .value("price", money, ProductDocument.priceMeaning, 79_200) { .integer($0.price.bargain) },
+      .value(
+        "sku", sku, isRequired: false,
+        "The article number, unique for the vendor: 1 to 64 bytes.", "LB-1"
+      ) { .string($0.sku?.text) },
+      .value(
+        "original_price", money, isRequired: false,
+        "What it cost before, in minor units; left out without a discount.", 99_000
+      ) { .integer($0.price.original) },
+      .value(
+        "image_number", .integer(1...), isRequired: false,
+        "Which of the product's pictures it shows, counted from 1.", 2
+      ) { .integer($0.image) },
+    ])
+
+  private static let terms = WireObject<DeliveryTerms>(
+    "ProductContentDelivery", "The costs of delivery.",
+    [
+      .value("is_free", .boolean, "Whether delivery costs nothing.", false) { .bool($0.isFree) },
+      .value("fee", money, "In won.", 3_000) { .integer($0.fee) },
+      .value(
+        "free_limit", money, "The sum of an order, in won, from which it is free.", 50_000
+      ) { .integer($0.freeLimit) },
+      .value(
+        "is_billing_by_area_when_free", .boolean,
+        "Whether areas have a surcharge even when delivery is free.", false
+      ) { .bool($0.isBillingByAreaWhenFree) },
+      .objects("areas", area, 0...DeliveryTerms.areasMax, "Areas with a surcharge.") { $0.areas },
+    ])
+
+  private static let area = WireObject<DeliveryTerms.Area>(
+    "ProductContentArea", "A part of the country with its surcharge.",
+    [
+      .value("province", .string(), "One line.", "제주특별자치도") { .string($0.province) },
+      .value("district", .string(), "One line.", "제주시") { .string($0.district) },
+      .value("neighbourhood", .string(), "One line.", "") { .string($0.neighbourhood) },
+      .value("surcharge", money, "In won.", 3_000) { .integer($0.surcharge) },
+    ])
 }

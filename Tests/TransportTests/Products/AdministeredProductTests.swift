@@ -42,7 +42,7 @@ struct AdministeredProductTests {
       #expect(members.first { $0.name == name }?.value == value, "\(name)")
     }
     #expect(answer["products.0.vendor.id"] == .string(vendors.vendor.identifier.text))
-    #expect(answer["products.0.image.width"] == 11)
+    #expect(answer["products.0.image.width"] == 200)
     #expect(answer["products.0.removed_at"] == nil)
     #expect(answer["next"] == nil)
   }
