@@ -292,7 +292,7 @@ def sheets(visit):
     page.get_by_role("button", name="가져오기").click()
     page.evaluate("text => navigator.clipboard.writeText(text)", f"상품번호\t재고\n{before['id']}\t많음\n{before['id']}\t{before['stock'] + 1}")
     page.locator("#sheet").press("Control+v")
-    expect(page.locator(".import-result li")).to_contain_text("재고: '많음'은(는) 수가 아닙니다")
+    expect(page.locator(".import-result li")).to_contain_text("재고: '많음'은 수가 아닙니다")
     discard(page)
 
 

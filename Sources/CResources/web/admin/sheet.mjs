@@ -2,6 +2,7 @@
 
 import { element } from "/web/dom.mjs";
 import { say } from "/web/words.mjs";
+import { withParticle } from "./draft.mjs";
 import { columns, minor, ofVariants, parsed } from "./products.mjs";
 
 const button = (label, onclick, more = {}) => element("button", { type: "button", onclick, ...more }, label);
@@ -129,7 +130,7 @@ function valuesOf({ cells }, row, at) {
     }
     if (text === "" && !column.isFlag && column.name !== "original_price") continue;
     const value = parsed(text, column, row.currency);
-    if (Number.isNaN(value)) return say(`${column.label}: “${text}” is no number.`, `${column.label}: '${text}'은(는) 수가 아닙니다.`);
+    if (Number.isNaN(value)) return say(`${column.label}: “${text}” is no number.`, `${column.label}: '${withParticle(`${text}'`, "은", "는")} 수가 아닙니다.`);
     values.push([column.name, value]);
   }
   return values;
@@ -191,22 +192,13 @@ export function importer(desk) {
 
   const node = element(
     "section",
-    {
-      class: "sheet",
-      "aria-label": say("Import", "가져오기"),
-      ondragover: (event) => event.preventDefault(),
-      ondrop: (event) => {
-        if (!event.dataTransfer.files.length) return;
-        event.preventDefault();
-        open(event.dataTransfer.files[0]);
-      },
-    },
+    { class: "sheet", "aria-label": say("Import", "가져오기") },
     element("label", { for: "sheet" }, say("Import", "가져오기")),
     field,
     element("p", { class: "actions" }, button(say("Choose a file", "파일 고르기"), () => file.click()), file, button(say("Close", "닫기"), desk.shut)),
     result,
   );
-  return { node, field };
+  return { node, field, open };
 }
 
 // MARK: Writing

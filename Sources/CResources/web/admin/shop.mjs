@@ -3,7 +3,7 @@
 import { eventHead, productCard, section } from "/web/cells.mjs";
 import { element } from "/web/dom.mjs";
 import { language, say } from "/web/words.mjs";
-import { instant, local, timeText } from "./draft.mjs";
+import { instant, local, timeText, withParticle } from "./draft.mjs";
 
 const button = (label, onclick, more = {}) => element("button", { type: "button", onclick, ...more }, label);
 
@@ -242,6 +242,6 @@ export function consequences(lists, { name }, { id }) {
   const told = (list, isOf, text) => (list?.items ?? []).filter(isOf).map((item) => text(list.spec.titleOf(item)));
   return [
     ...told(items("home_sections"), ({ products }) => products?.event === id, (title) => say(`The section “${title}” leaves the home screen.`, `홈의 '${title}' 줄이 사라집니다.`)),
-    ...told(items("event_banners"), ({ link }) => link?.kind === "event" && link.id === id, (title) => say(`The banner “${title}” opens nothing then.`, `배너 '${title}'을(를) 눌러도 열리지 않습니다.`)),
+    ...told(items("event_banners"), ({ link }) => link?.kind === "event" && link.id === id, (title) => say(`The banner “${title}” opens nothing then.`, `배너 '${withParticle(`${title}'`, "을", "를")} 눌러도 열리지 않습니다.`)),
   ];
 }

@@ -339,6 +339,14 @@ export function productTable(desk, wanted) {
     });
     files.replaceChildren(made.node);
     made.field.focus();
+    return made;
+  }
+
+  async function drop(event) {
+    const [file] = event.dataTransfer.files;
+    if (!file) return;
+    event.preventDefault();
+    await (await openImport()).open(file);
   }
 
   async function save() {
@@ -358,7 +366,7 @@ export function productTable(desk, wanted) {
   const heading = element("h1", { tabindex: "-1" }, products.title);
   const node = element(
     "section",
-    { class: "list-editor" },
+    { class: "list-editor", ondragover: (event) => event.preventDefault(), ondrop: drop },
     element(
       "header",
       {},
