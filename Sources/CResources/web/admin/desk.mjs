@@ -293,7 +293,7 @@ function waitFor(work) {
 const fieldOf = (spec, path) => spec.fields.find((field) => path === field.path || path.startsWith(`${field.path}.`));
 
 // Puts the errors of an answer beside the fields that they are about.
-function tellRefusals(list, { errors, message }) {
+async function tellRefusals(list, { errors, message }) {
   list.refusals.clear();
   for (const { pointer, detail, hint } of errors) {
     const [first, second, ...rest] = pointer.slice(1).split("/").map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"));
@@ -304,7 +304,7 @@ function tellRefusals(list, { errors, message }) {
     texts.set(field.path, `${detail} ${hint ?? ""}`);
     list.refusals.set(keyOf(item), texts);
   }
-  go(list.spec.name);
+  await go(list.spec.name);
   fail(list.refusals.size ? say("Some fields were refused. Nothing was published.", "거절된 곳이 있어 게시하지 않았습니다.") : message);
   root.querySelector("[aria-invalid=true]")?.focus();
 }
@@ -339,7 +339,7 @@ async function tried(list, isDryRun) {
         if (list.conflicts.length || !isDryRun) return false;
       } else {
         if (refusal.status === 0 || refusal.status === 401 || refusal.status >= 500) fail(refusal.message);
-        else tellRefusals(list, refusal);
+        else await tellRefusals(list, refusal);
         return null;
       }
     }
@@ -354,7 +354,7 @@ async function review() {
 }
 
 async function check() {
-  root.querySelector(".toast.failed")?.remove();
+  root.querySelector(".toast.failed, .toast.working")?.remove();
   await Promise.allSettled(pending);
   const changed = changedLists();
   for (const list of changed) {
@@ -406,6 +406,7 @@ function ask(list) {
 
 async function publish(wanted) {
   const done = [];
+  tell(say("Publishing…", "게시하는 중…")).classList.add("working");
   for (const list of wanted.filter(({ spec }) => spec.path)) {
     const isRight = await tried(list, false).catch((refusal) => (fail(refusal.message), null));
     if (isRight === false) {
@@ -436,6 +437,7 @@ async function publish(wanted) {
 
 // - isWhole: whether nothing was refused; else the refusal stays in sight.
 function finish(done, isWhole) {
+  root.querySelector(".toast.working")?.remove();
   if (!done.length) return drawBar();
   undoable = done;
   show();
@@ -521,8 +523,9 @@ function tell(...content) {
   toast = element("p", { class: "toast", role: "status" }, content.map((part) => (typeof part === "string" ? element("span", {}, part) : part)));
   root.append(toast);
   const told = toast;
-  // One that can be pressed stays.
-  if (content.length < 2) setTimeout(() => told.remove(), 8000);
+  // One that can be pressed stays, and one that tells what goes on.
+  if (content.length < 2) setTimeout(() => told.classList.contains("working") || told.remove(), 8000);
+  return told;
 }
 
 function fail(text) {
@@ -630,7 +633,7 @@ const views = {
   },
   async history() {
     const { historyView } = await import("./history.mjs");
-    return historyView({ call, fail, tell, words, nameOf, randomKey, undone, current: (name) => lists.get(name)?.base.items, zone: me.time_zone });
+    return historyView({ call, fail, tell, words, nameOf, learn, products, randomKey, undone, current: (name) => lists.get(name)?.base.items, zone: me.time_zone });
   },
 };
 

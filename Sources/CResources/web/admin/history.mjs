@@ -4,6 +4,7 @@ import { element } from "/web/dom.mjs";
 import { say } from "/web/words.mjs";
 import { changes, sentences, timeText } from "./draft.mjs";
 import { lists } from "./lists.mjs";
+import { wonText } from "./products.mjs";
 
 const button = (label, onclick, more = {}) => element("button", { type: "button", onclick, ...more }, label);
 const path = "/admin/v1/history";
@@ -25,8 +26,12 @@ const members = {
 // What is null is not there.
 const whole = (item, part) => Object.fromEntries(Object.entries({ ...item, ...part }).filter(([, value]) => value !== null));
 
-function value(part) {
+// Of products, by their ids.
+const currencies = new Map();
+
+function value(part, name, id) {
   if (part === null || part === undefined) return say("none", "없음");
+  if (["price", "original_price"].includes(name) && currencies.has(id)) return wonText(part, currencies.get(id));
   if (typeof part === "number") return part.toLocaleString();
   if (typeof part === "boolean") return part ? say("yes", "예") : say("no", "아니요");
   const text = typeof part === "string" ? part : JSON.stringify(part);
@@ -34,14 +39,14 @@ function value(part) {
 }
 
 // The members that differ, of a product or of anything else.
-export function differences(name, before, after) {
+export function differences(name, before, after, id) {
   if (!before) return [say(`${name} added`, `${name} 추가`)];
   if (!after) return [say(`${name} removed`, `${name} 삭제`)];
   const names = new Set([...Object.keys(before), ...Object.keys(after)].filter((one) => one !== "id"));
   return [...names].map((one) => {
     const label = members[one] ?? one;
     if (["images", "variants", "options", "description"].includes(one)) return say(`${name}: other ${label}`, `${name}: ${label} 변경`);
-    return `${name}: ${label} ${value(before[one])} → ${value(after[one])}`;
+    return `${name}: ${label} ${value(before[one], one, id)} → ${value(after[one], one, id)}`;
   });
 }
 
@@ -69,11 +74,11 @@ export function texts({ resource, before, after, item_count: count }, { current,
     const [old, now] = [before, after].map((part) => part?.items?.length ?? 0);
     return [say(`Products of '${event}': ${old} → ${now}`, old === now ? `'${event}' 상품의 순서나 구성 변경` : `'${event}' 상품 ${old}개 → ${now}개`)];
   }
-  if (kind === "products" && id) return differences(product(id), before, after);
+  if (kind === "products" && id) return differences(product(id), before, after, Number(id));
   if (kind === "products") {
     const old = new Map((before?.items ?? []).map((item) => [item.id, item]));
     const now = new Map((after?.items ?? []).map((item) => [item.id, item]));
-    return [...new Set([...old.keys(), ...now.keys()])].flatMap((one) => differences(product(one), old.get(one), now.get(one)));
+    return [...new Set([...old.keys(), ...now.keys()])].flatMap((one) => differences(product(one), old.get(one), now.get(one), one));
   }
   if (kind === "images") return [say("Picture added", "그림 올림")];
   return differences(resource, before, after);
@@ -99,7 +104,9 @@ export function historyView(desk) {
     if (change.before === undefined && change.after === undefined) {
       tools.append(button(say("Details", "자세히"), async () => {
         try {
-          row.replaceWith(drawn((await desk.call("GET", `${path}/${change.id}`)).answer));
+          const { answer } = await desk.call("GET", `${path}/${change.id}`);
+          await learnProducts([answer]);
+          row.replaceWith(drawn(answer));
         } catch (refusal) {
           desk.fail(refusal.message);
         }
@@ -108,6 +115,20 @@ export function historyView(desk) {
     if (!undone.has(change.id) && !change.resource.startsWith("images/")) tools.append(button(say("Undo", "되돌리기"), () => takeBack(change)));
     row.append(tools);
     return row;
+  }
+
+  // Names and currencies of the products that changed; those that were removed have none.
+  async function learnProducts(changes) {
+    const ids = changes.flatMap(({ resource, before, after }) => {
+      const [kind, id] = resource.split("/");
+      if (kind !== "products") return [];
+      return id ? Number(id) : [...(before?.items ?? []), ...(after?.items ?? [])].map((item) => item.id);
+    });
+    const unknown = [...new Set(ids)].filter((id) => !currencies.has(id)).slice(0, 100);
+    for (const { id, title, currency } of await desk.products.find(unknown).catch(() => [])) {
+      desk.learn("product", id, title);
+      currencies.set(id, currency);
+    }
   }
 
   async function takeBack(change) {
@@ -126,6 +147,7 @@ export function historyView(desk) {
       const { answer } = await desk.call("GET", `${path}?limit=50${next ? `&cursor=${next}` : ""}`);
       next = answer.next ?? null;
       for (const { undoes } of answer.changes) if (undoes) undone.add(undoes);
+      await learnProducts(answer.changes);
       rows.append(...answer.changes.map(drawn));
       more.hidden = !next;
       none.hidden = rows.children.length > 0;

@@ -91,7 +91,7 @@ export function phone(desk) {
   }
 
   fill("home");
-  const shop = element("div", {}, element("div", { class: "phone-tools" }, which, tongue, today, back, time, forth), note, frame, changes);
+  const shop = element("div", {}, element("div", { class: "phone-tools" }, which, tongue, element("span", {}, today, back, time, forth)), note, frame, changes);
   const found = results();
   const node = element("aside", { class: "desk-phone", "aria-label": say("Preview", "미리 보기") }, shop, found.node);
   return { node, follow, refresh: () => shop.hidden || refresh(), lookAt: found.lookAt };
@@ -170,9 +170,8 @@ export function withoutPictures({ spec, items }) {
 // - desk: `call`, `lists()` as published, `zone`, `now()` and `reach(spec, item)`, the address of an item.
 export function overview(desk) {
   const goods = element("ul", { class: "tiles", "aria-label": say("Products", "상품") });
-  const rest = element("ul", { class: "tiles", "aria-label": say("To mend", "고칠 것") });
+  const rest = element("ul", { class: "tiles", "aria-label": say("To mend", "고칠 것"), hidden: true });
   const coming = element("ol", { class: "rows coming" });
-  const none = element("p", { class: "quiet" }, say("Nothing else to mend.", "고칠 것이 없습니다."));
   const tile = (count, label, place, isBad = false) =>
     element("li", {}, element("a", { href: `#${place}`, class: isBad && count ? "bad" : null }, element("strong", {}, count.toLocaleString()), ` ${label}`));
 
@@ -199,7 +198,7 @@ export function overview(desk) {
 
   function mend(count, label, place) {
     rest.append(tile(count, label, place, true));
-    none.hidden = true;
+    rest.hidden = false;
   }
 
   for (const list of desk.lists()) {
@@ -226,9 +225,7 @@ export function overview(desk) {
     { class: "list-editor overview" },
     element("header", {}, heading),
     goods,
-    element("h2", {}, say("To mend", "고칠 것")),
     rest,
-    none,
     element("h2", {}, say("This week", "이번 주")),
     moments.length ? coming : element("p", { class: "quiet" }, say("Nothing begins or ends.", "시작하거나 끝나는 것이 없습니다.")),
   );

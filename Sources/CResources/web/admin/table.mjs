@@ -26,7 +26,7 @@ export function productTable(desk, wanted) {
     element("thead", {}, element("tr", {}, element("th", { scope: "col" }, say("Picture", "그림")), columns.map(({ label }) => element("th", { scope: "col" }, label)))),
     body,
   );
-  const more = button(say("More", "더 보기"), () => load(), { class: "more" });
+  const more = button(say("More", "더 보기"), () => load(), { class: "more", hidden: true });
   const none = element("p", { class: "quiet", hidden: true }, say("No product is like that.", "해당하는 상품이 없습니다."));
   const search = element("input", { type: "search", "aria-label": say("Search products", "상품 검색"), placeholder: say("Search products", "상품 검색"), value: wanted.get("q") ?? "", oninput: () => (clearTimeout(number), (number = setTimeout(begin, 200))) });
   const sort = choices(say("Order", "정렬"), begin, [["newest", say("newest", "최신순")], ["price", say("cheapest", "낮은 가격순")]]);
@@ -54,6 +54,7 @@ export function productTable(desk, wanted) {
     rows.length = 0;
     anchor = active = { row: 0, column: 0 };
     body.replaceChildren();
+    more.hidden = true;
     next = null;
     isLoading = false;
     asked += 1;
