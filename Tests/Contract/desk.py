@@ -675,6 +675,8 @@ def pictures(visit, place, ending):
     for place_left in ("1", "0"):
         page.keyboard.press("Alt+ArrowUp")
         expect(page.locator(".grip").nth(int(place_left))).to_be_focused()
+    # The phone follows a little later.
+    expect(page.locator(".phone-frame .banner p").first).to_have_text("SW19 : White Day Gift")
     page.evaluate("document.querySelector('.toast')?.remove(); document.activeElement.blur()")
     page.wait_for_load_state("networkidle")
     page.screenshot(path=place / f"desk{ending}.png")
