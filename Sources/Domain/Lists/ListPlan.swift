@@ -46,6 +46,8 @@ package struct ListPlan<Draft: ListedDraft>: Sendable, Hashable {
   package let removed: [ListItem<Draft>]
   /// The products of events that are put back, by the event's id.
   package private(set) var eventProducts: [Int64: [Int64]] = [:]
+  /// Whether items are put back as they were, also where a link leads to nothing any more.
+  private var isRestored = false
   /// The place in the request that removes items.
   private let removalPointer: String
 
@@ -154,6 +156,7 @@ package struct ListPlan<Draft: ListedDraft>: Sendable, Hashable {
           ?? Row(new: entry, id: id, version: version, at: "")
       })
     plan.eventProducts = eventProducts
+    plan.isRestored = true
     return plan
   }
 
@@ -200,6 +203,7 @@ extension ListPlan {
   /// Link targets that the stored list does not have. The others are not checked: their target may
   /// have been removed, and a list that was read can always be sent back.
   package var newTargets: Set<LinkTarget> {
+    guard !isRestored else { return [] }
     let stored = before.items.flatMap(\.draft.targets).map(\.target)
     return Set(rows.flatMap(\.draft.targets).map(\.target)).subtracting(stored)
   }

@@ -77,8 +77,8 @@ struct HistoryRoutes: RouteGroup {
       What it changed is again as it was, by a change of its own, which can be undone, too. Stock \
       stays where something was sold since. 409 `changed_since` where a later change touched the \
       same; 409 `not_undoable` for products that were removed at once or more than \
-      \(RestoreProduct.daysMax) days ago, for sold stock and for pictures; 422 where it breaks a \
-      rule by now, such as a link to an event that was removed.
+      \(RestoreProduct.daysMax) days ago, for sold stock and for pictures; 422 where \
+      what it needs is gone, such as the category of an item type.
       """
     $0.access = .administrator
     $0.pathParameters = [idParameter]

@@ -115,10 +115,15 @@ package struct UndoChange: Sendable {
     } catch {
       throw .rejected(error.fieldErrors)
     }
-    _ = try await Self.undoing { () throws(Failure) in
+    // A redirect comes back also where its target has been removed since.
+    var targets = ListPromise.nothing
+    for target in wanted.redirects.map(\.target) {
+      if let id = target.id { targets.ids[target.kind, default: []].insert(id) }
+    }
+    _ = try await Self.undoing { [targets] () throws(Failure) in
       try await searchRules.replace(
         wanted, if: ChangeCondition { SearchRulesDocument.bytes($0) == known },
-        promise: .nothing, dryRun: false, once: undo.once(History.searchRules))
+        promise: targets, dryRun: false, once: undo.once(History.searchRules))
     }
   }
 
