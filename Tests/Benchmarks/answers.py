@@ -28,7 +28,7 @@ from servers import free_port, start_moa
 CONNECTIONS = 64
 WRITES = 40
 # Changes of prices whose processor time is taken: so many writers at once, so many changes each.
-WRITERS, CHANGES = 8, 200
+WRITERS, CHANGES = 8, 500
 PRODUCT = 100
 # The demo shop's vendor.
 VENDOR = "c0ffee00-5eed-11f0-8000-0242ac120002"
