@@ -753,6 +753,7 @@ MODULES = """async () => {
 SHEETS = """async () => {
   const { columnOf, decoded, fileOf, quoted, read, rowsOf } = await import('/admin/assets/sheet.mjs');
   const { computed } = await import('/admin/assets/products.mjs');
+  const { language } = await import('/web/words.mjs');
   const wrong = [];
   const same = (name, found, wanted) => JSON.stringify(found) === JSON.stringify(wanted) || wrong.push(`${name}: ${JSON.stringify(found)}`);
   same('quotes', rowsOf('a,"b ""c"", d",\\r\\n"two\\nlines",,3\\r\\n'), [['a', 'b "c", d', ''], ['two\\nlines', '', '3']]);
@@ -763,7 +764,7 @@ SHEETS = """async () => {
   same('formulas are text', [quoted('=1+1'), quoted('-1'), quoted('a,b')], ["'=1+1", "'-1", '"a,b"']);
   const row = { id: 7, title: '=머그', price: 1250, currency: 'USD', stock: 3, vendor: { name: 'V' }, is_hidden: true };
   const { lines } = read(fileOf([row]));
-  same('there and back', [lines[0].id, lines[0].cells], [7, { title: '=머그', original_price: '', price: '12.5', stock: '3', is_hidden: '숨김' }]);
+  same('there and back', [lines[0].id, lines[0].cells], [7, { title: '=머그', original_price: '', price: '12.5', stock: '3', is_hidden: language === 'ko' ? '숨김' : 'yes' }]);
   const won = { price: 12_340, original_price: 20_000, stock: 3, currency: 'KRW' };
   const price = { name: 'price', isPrice: true };
   same('formulas of cells', ['+10%', '정가*0.9', '-500', '=9900'].map((one) => computed(one, won, price)), [13_600, 18_000, 11_800, 9_900]);
